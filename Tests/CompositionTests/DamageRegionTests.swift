@@ -8,7 +8,7 @@ import Testing
     (0..<region.count).contains { region[$0].contains(PixelRect(x: x, y: y, width: 1, height: 1)) }
   }
 
-  @Test(arguments: 1...40) func alwaysCoversWhatWasAddedWithinItsCapacity(seed: Int) {
+  @Test(arguments: 1...40) func alwaysCoversAllAddedRectanglesWithinItsCapacity(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var plane = PixelPlane(size: PixelSize(width: 64, height: 48))
     var region = DamageRegion()

@@ -5,7 +5,7 @@ import Testing
 
 /// Draws a frame and compares every pixel with the reference.
 enum DrawingComparison {
-  /// The greatest difference of a channel, in 255ths; nil where pixels outside the damage were written or some within were not.
+  /// The largest difference of a channel, in 255ths; nil if a pixel outside the damage was written or one inside was not.
   static func worstDifference(of frame: ResolvedFrame, damage: [PixelRect]? = nil) throws -> Double? {
 
     let surface = TestSurface(frame.size)

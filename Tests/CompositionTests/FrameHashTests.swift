@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (2, 1), (3, 2), (7, 3), (8, 5), (9, 4), (16, 2), (23, 11), (64, 8)])
-  func isMadeAsItsDocumentationSays(width: Int, height: Int) throws {
+  func followsItsDocumentation(width: Int, height: Int) throws {
     let pixel = { (x: Int, y: Int) in UInt32(truncatingIfNeeded: (x &* 7919 &+ y &* 104729 &+ 1) &* 2_654_435_761) }
     let hash = FrameHash(of: try surface(width, height, pixel).target())
     #expect(hash.rawValue == documented(width, height, pixel))

@@ -20,7 +20,7 @@ struct LayerTreeComposedTests {
       ])
   }
 
-  @Test("one that fills the picture is that tree itself")
+  @Test("a tree that fills the picture is returned unchanged")
   func one() {
     let only = LayerTree.composed([(tree(red), PointRect(size: size))], size: size, background: .black)
     #expect(only == tree(red))

@@ -42,14 +42,14 @@ struct LayerTreeFittedTests {
       ])
   }
 
-  @Test("it fills another shape whole, cut off on two sides or stretched, where that is wished")
+  @Test("it fills another shape completely, cut off on two sides or stretched, by request")
   func fillsAndStretches() {
     let (from, into) = (PointSize(width: 200, height: 100), PointSize(width: 400, height: 400))
     func bounds(_ fit: MirrorFit) -> [PixelRect] {
       Self.resolved(Self.tree.fitted(from: from, into: into, fit: fit), on: PixelSize(width: 400, height: 400))
         .map(\.bounds)
     }
-    // Four times as large: 200 of 800 columns are beyond the left edge, and the red square with the right ones.
+    // The picture is four times as large: 200 of 800 columns are beyond the left edge, and the red square with the right ones.
     #expect(bounds(.fill) == [PixelRect(x: 0, y: 0, width: 400, height: 400)])
     #expect(
       bounds(.stretch) == [
@@ -89,7 +89,7 @@ struct LayerTreeFittedTests {
     #expect(seams == 0)
   }
 
-  @Test("what moves goes on moving, by as much as everything is larger")
+  @Test("animations continue at the larger scale")
   func moves() {
     let tree = Self.tree.fitted(from: PointSize(width: 200, height: 100), into: PointSize(width: 100, height: 50))
     let x = [0, 5].map { frame in
@@ -115,7 +115,7 @@ struct LayerTreeFittedTests {
     #expect(frame.layers.last?.sampling == .sharp)
   }
 
-  @Test("one that is too large, or on pixels that are not square, is as large as fits")
+  @Test("a tree that is too large, or on pixels that are not square, gets the largest size that fits")
   func reduced() {
     func bounds(_ geometry: OutputGeometry) -> PixelRect? {
       var frame = ResolvedFrame()

@@ -26,7 +26,7 @@ struct LayerTreeMaskedTests {
     property: .offset([PointOffset(x: 0, y: 0), PointOffset(x: 30, y: 0)]), clock: .frames(period: 10),
     repeats: .forever)
 
-  @Test("a private layer and all in it are gone, and a placeholder that stands still is in its place")
+  @Test("a private layer and everything in it are removed, and a still placeholder is in its place")
   func masks() {
     let hidden = Self.layer(
       2, .none, isPrivate: true, animations: [Self.move],
@@ -46,7 +46,7 @@ struct LayerTreeMaskedTests {
     #expect(tree.masked() == tree)
   }
 
-  @Test("everything below a private layer is private where it is drawn, and nothing beside it")
+  @Test("everything below a private layer is private within its area, and nothing beside it")
   func resolves() {
     let hidden = Self.layer(2, .solid(Self.secret), isPrivate: true, [Self.layer(3, .solid(Self.secret))])
     let frame = Self.resolved(
@@ -54,7 +54,7 @@ struct LayerTreeMaskedTests {
     #expect(frame.layers.map(\.isPrivate) == [false, true, true, false])
   }
 
-  @Test("a whole tree is made private, its background too, also where it is a picture within another")
+  @Test("a whole tree becomes private with its background, also as a picture within another")
   func whole() {
     let points = PointSize(width: 100, height: 50)
     let tree = LayerTree(background: Self.secret, layers: [Self.layer(1, .solid(Self.secret))]).madePrivate(

@@ -28,7 +28,7 @@ import Testing
     (.flipped90, PixelRect(x: 20, y: 10, width: 5, height: 30)),
     (.flipped180, PixelRect(x: 10, y: 75, width: 30, height: 5)),
     (.flipped270, PixelRect(x: 175, y: 60, width: 5, height: 30)),
-  ]) func aLayerStandsWhereTheTransformPutsIt(transform: Transform, expected: PixelRect) {
+  ]) func aLayerIsPlacedByTheTransform(transform: Transform, expected: PixelRect) {
     let geometry = OutputGeometry(mode: PixelSize(width: 200, height: 100), transform: transform)
     let frame = resolve([layer(1, PointRect(x: 10, y: 20, width: 30, height: 5))], for: geometry)
     #expect(frame.layers.first?.destination == expected)
@@ -102,7 +102,7 @@ import Testing
     #expect(frame.layers.last?.bounds == PixelRect(x: 15, y: 15, width: 20, height: 20))
   }
 
-  @Test func layersComeInDrawingOrderAndWhatIsNotSeenIsLeftOut() {
+  @Test func layersComeInDrawingOrderWithoutInvisibleOnes() {
     let group = Layer(
       id: LayerID(rawValue: 9), frame: PointRect(x: 50, y: 0, width: 1, height: 1),
       sublayers: [layer(4, PointRect(x: 0, y: 0, width: 4, height: 4))])

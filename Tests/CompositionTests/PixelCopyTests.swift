@@ -27,7 +27,7 @@ import Testing
     #expect(destination.isMarginUntouched)
   }
 
-  @Test func cutsOffWhatLiesOutsideEitherTarget() throws {
+  @Test func cutsOffPixelsOutsideEitherTarget() throws {
     let (source, destination) = (filled(), TestSurface(PixelSize(width: 12, height: 30)))
     PixelCopy.copy(
       DamageRegion(PixelRect(x: -5, y: -5, width: 100, height: 100)), from: try source.target(),

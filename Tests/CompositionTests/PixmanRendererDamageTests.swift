@@ -94,7 +94,7 @@ import Testing
     #expect(surface.isMarginUntouched)
   }
 
-  @Test func aCoverHidesWhatLiesBelowAndNotWhatLiesAbove() throws {
+  @Test func aCoverHidesOnlyTheLayersBelow() throws {
     let all = PixelRect(size: Self.size)
     func solid(_ color: Color, _ rect: PixelRect, opacity: UInt8 = 255) -> ResolvedLayer {
       ResolvedLayer(

@@ -28,7 +28,7 @@ import Testing
     return PixelRect(x: x, y: y, width: turned.width, height: turned.height)
   }
 
-  @Test func whatLiesOnOtherThingsIsNotOnlyWritten() throws {
+  @Test func layersOverOthersAreBlended() throws {
     let whole = PixelRect(size: Self.size)
     let opaque = try LayerContents.bitmap(DrawingComparison.noise(PixelSize(width: 8, height: 8), isOpaque: true))
     let clear = try LayerContents.bitmap(DrawingComparison.noise(PixelSize(width: 8, height: 8), isOpaque: false))
@@ -71,7 +71,7 @@ import Testing
           layer(.bitmap(picture), placed(picture.size, transform), opacity: opacity),
           layer(.mask(stencil, tint), placed(stencil.size, transform, x: 20, y: 9), opacity: opacity),
         ], transform: transform, background: Color(red: 10, green: 130, blue: 250))
-      // Two blends, of which each rounds a few times.
+      // Two blends, and each rounds a few times.
       #expect(try DrawingComparison.worstDifference(of: frame) ?? 255 <= 2.5, "opacity \(opacity)")
     }
   }

@@ -68,7 +68,7 @@ struct ReferencePainter {
     }
   }
 
-  /// Beyond the edges the outermost pixels go on.
+  /// Beyond the edges the outermost pixels continue.
   private func pixel(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> SIMD4<Double> {
     let x = min(max(x, 0), bitmap.size.width - 1)
     let y = min(max(y, 0), bitmap.size.height - 1)

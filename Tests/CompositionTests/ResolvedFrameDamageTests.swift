@@ -91,7 +91,7 @@ import Testing
     #expect(damage(base, since: ResolvedFrame()).bounds == all)
   }
 
-  @Test func damageIsAddedToWhatIsThere() {
+  @Test func damageIsAddedToEarlierDamage() {
     var region = DamageRegion(PixelRect(x: 50, y: 30, width: 1, height: 1))
     frame([solid(1, PixelRect(x: 0, y: 0, width: 1, height: 1))]).addDamage(since: frame([]), to: &region)
     #expect(region.count == 2)

@@ -25,7 +25,7 @@ final class TestSurface {
     return try #require(PixelTarget(base: base + index(0, 0), stride: pitch * 4, size: size))
   }
 
-  /// The pixel without its X byte; nil where nobody has written.
+  /// The pixel without its X byte; nil if it was never written.
   subscript(x: Int, y: Int) -> UInt32? {
     get {
       let word = UInt32(littleEndian: memory[index(x, y)])

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func refusesAnIdentifierThatIsTwiceInWhatIsAdded() {
+  @Test func refusesAnIdentifierThatIsAddedTwice() {
     var tree = LayerTree()
     #expect(throws: TransactionError.duplicateLayer(id(5))) {
       try tree.apply(Transaction([.add(layer(5, [layer(6), layer(5)]), into: nil)]))

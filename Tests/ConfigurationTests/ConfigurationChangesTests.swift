@@ -25,7 +25,7 @@ import Testing
     #expect(try changes { "# new\n\n" + $0 }.isEmpty)
   }
 
-  @Test("each part is told by itself")
+  @Test("each part is reported separately")
   func parts() throws {
     let replaced = { (text: String, old: String, new: String) in
       text.split(separator: "\n").map { $0 == old ? Substring(new) : $0 }.joined(separator: "\n")

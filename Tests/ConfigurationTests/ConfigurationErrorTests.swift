@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ConfigurationErrorTests {
   @Test(
-    "each mistake gets one message with line, key and what was expected",
+    "each error gets one message with line, key and expected value",
     arguments: [
       (
         "screens:\n- match: {connector: '*'}\n  rotation: 45\n",
@@ -223,7 +223,7 @@ import Testing
     #expect(try parsed("apps: {a: {}}\nscreens: [{match: {connector: x}, apps: [a]}]").notices.isEmpty)
   }
 
-  @Test("a key that stands twice is an error that names both lines")
+  @Test("a repeated key is an error that names both lines")
   func duplicateKey() {
     let found = problems("support: off\nidle: {color: '#000'}\nsupport: external\n")
     #expect(found.count == 1)

@@ -36,7 +36,7 @@ import Testing
     #expect(throws: ConfigurationErrors.self) { try ConfigurationFile.load(path) }
   }
 
-  @Test("what cannot be read is told apart")
+  @Test("unreadable files have different errors")
   func unreadable() throws {
     let path = directory + "/marquee.yaml"
     let pipe = directory + "/pipe"
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("each failure says what to do")
+  @Test("each error names the next step")
   func descriptions() {
     let failures: [ConfigurationFileError] = [
       .missing(path: "/p"), .notPermitted(path: "/p"), .directory(path: "/p"), .notRegular(path: "/p"),

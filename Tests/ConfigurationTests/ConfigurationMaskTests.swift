@@ -56,13 +56,13 @@ import Testing
     #expect(names == whole.apps.first?.scenes.first?.configurations.map { $0.name.location?.line })
   }
 
-  @Test func nothingIsLeftOfWhatIsShownAndOfWhoMayDoWhat() {
+  @Test func contentsAndUsersAreMasked() {
     let text = String(decoding: masked, as: UTF8.self)
     #expect(!text.contains("secret"))
     #expect(!text.contains("1000"))
   }
 
-  @Test func whatIsNoConfigurationIsNothing() {
+  @Test func otherTextsGiveNothing() {
     #expect(ConfigurationMask.mask(Array("a: [".utf8), file: "x").isEmpty)
     #expect(ConfigurationMask.mask([], file: "x").isEmpty)
   }

@@ -5,7 +5,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The media files that a configuration names, and where it names them.
+/// The media files in a configuration, with their places.
 @Suite struct ConfigurationMediaTests {
   @Test func eachFileAndFolderHasItsLine() throws {
     let text = """

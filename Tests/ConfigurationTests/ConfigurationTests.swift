@@ -43,7 +43,7 @@ import Testing
       observe: { groups: [users] }
     """
 
-  @Test("rules of which one hides the other, or that name displays, are no ring of mirrors")
+  @Test("hidden rules, and rules that name displays, are no ring of mirrors")
   func mirrors() throws {
     _ = try parsed(
       """
@@ -145,7 +145,7 @@ import Testing
     #expect(try parsed("screens: [{match: {connector: '*'}, apps: [welcome]}]").screens.first?.app?.value == "welcome")
   }
 
-  @Test("the older role counts where the newer one is not mentioned; what that hides is told")
+  @Test("the older role counts if the newer one is not mentioned, and hidden settings are reported")
   func olderRole() throws {
     func names(_ scenes: String) throws -> [String]? {
       let configuration = try parsed("apps: {a: {scenes: {\(scenes)}}}")
@@ -165,7 +165,7 @@ import Testing
     #expect(try parsed("apps: {a: {scenes: {externalDisplay: []}}}").notices.isEmpty)
   }
 
-  @Test("a rule may name the role of its screens; that no app has it is told")
+  @Test("a rule may name the role of its screens, and a role without an app is reported")
   func screenRole() throws {
     func role(_ name: String, _ scenes: String) throws -> (String?, [String]) {
       let text = "screens: [{match: {connector: '*'}, role: \(name)}]\napps: {a: {scenes: {\(scenes): []}}}"
@@ -197,14 +197,14 @@ import Testing
     #expect(scenes.first?.size?.location?.line == 4)
   }
 
-  @Test("an alarm is one that says so")
+  @Test("an app is an alarm by its key alarm")
   func alarm() throws {
     let apps = try parsed("apps: {a: {alarm: true}, b: {}}").apps
     #expect(apps.map(\.alarm.value) == [true, false])
     #expect(apps.first?.alarm.location?.line == 1)
   }
 
-  @Test("private is said of an app or of a scene configuration")
+  @Test("an app or a scene configuration can be private")
   func isPrivate() throws {
     let apps = try parsed(
       "apps: {a: {private: true}, b: {scenes: {application: [{name: x, private: true}, {name: y}]}}}"

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func anIncludedPlaylistHasItsOwnFolderAndTakesWhatIsSaidOfIt() throws {
+  @Test func anIncludedPlaylistHasItsOwnFolderAndTheOptionsOfItsInclude() throws {
     _ = try write("inner/b.yaml", "playlist: { items: [{ image: b.png }], duration: 3s, shuffle: true }")
     let path = try write("a.yaml", "playlist: { file: inner/b.yaml, duration: 8s }")
     let image = ContentDescription.image(ImageDescription(file: "\(folder)/inner/b.png"))
@@ -39,7 +39,7 @@ import Testing
     #expect(try ContentFile.load(path) == .playlist(expected))
   }
 
-  @Test func aFileMaySayContentAsAConfigurationDoes() throws {
+  @Test func aFileMayContainAnyContent() throws {
     let path = try write("a.yaml", "content: { color: \"#204060\" }")
     #expect(try ContentFile.load(path) == .color(Color(red: 0x20, green: 0x40, blue: 0x60)))
     let both = try write("b.yaml", "content: { color: \"#204060\" }\ncolor: \"#204060\"")
@@ -58,13 +58,13 @@ import Testing
     #expect(problems(selfish).first?.contains("includes itself: \(selfish) → \(selfish)") == true)
   }
 
-  @Test func whatIsWrongInAnIncludedFileIsToldWithItsPlace() throws {
+  @Test func errorsInAnIncludedFileHaveTheirPlace() throws {
     let other = try write("b.yaml", "playlist:\n  - image: { file: a.png, fit: fil }\n")
     let path = try write("a.yaml", "playlist: { file: b.yaml }")
     #expect(problems(path).first?.hasPrefix("\(other):2:32: playlist[0].image.fit: “fil” is not known here") == true)
   }
 
-  @Test func whatCannotBeIncludedSaysWhy() throws {
+  @Test func impossibleIncludesGetTheReason() throws {
     let missing = try write("a.yaml", "playlist: { file: none.yaml }")
     #expect(problems(missing).first?.contains("\(folder)/none.yaml: there is no such file") == true)
     let other = try write("clock.yaml", "clock: {}")

@@ -25,7 +25,7 @@ import Testing
     #expect(moments.first?.until == "2027-01-15T08:00:10Z")
   }
 
-  @Test func ofManyReasonsTheFirstAreTold() {
+  @Test func theFirstOfManyReasonsAreReported() {
     let files = (0..<100).map { "/\($0).png" }
     let content = ContentDescription.playlist(
       PlaylistDescription(
@@ -52,7 +52,7 @@ import Testing
     #expect(moments.map(\.shows) == ["image /a.png", "pattern bars"])
   }
 
-  @Test func whatIsPassedOverIsToldWithItsReason() {
+  @Test func skippedItemsAreReportedWithTheirReason() {
     let context = TimelineContext(troubles: ["/a.png": "there is no such file"])
     let moments = ContentMomentInfo.list(of: playlist("a", "b"), at: start, in: context)
     #expect(moments.first?.shows == "image /b.png")

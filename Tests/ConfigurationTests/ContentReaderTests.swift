@@ -4,7 +4,7 @@ import Testing
 @testable import Configuration
 @testable import ContentModel
 
-/// Contents of every kind as a file says them.
+/// Contents of every kind in the syntax of a file.
 @Suite struct ContentReaderTests {
   static let black = "{ color: \"#000\" }"
 
@@ -83,7 +83,7 @@ import Testing
     #expect(try read("playlist: { items: [\(Self.black)], transition: \(yaml) }") == .playlist(playlist))
   }
 
-  @Test("a playlist of several kinds, with what each says of itself")
+  @Test("a playlist of several kinds, with the settings of each item")
   func playlist() throws {
     let content = try read(
       """
@@ -146,7 +146,7 @@ import Testing
             ], fallback: .banner(BannerDescription(text: "Closed")))))
   }
 
-  @Test("a layout takes shares as percents and numbers, and the rest where nothing is said")
+  @Test("a layout accepts fractions as percents and numbers, and divides the rest among regions without a size")
   func layout() throws {
     let content = try read("layout: [{ image: /a, width: 70% }, { clock: {}, name: time, x: 0.7, height: 20% }]")
     guard case .layout(let layout) = content else {

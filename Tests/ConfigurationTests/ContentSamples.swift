@@ -2,7 +2,7 @@ import DisplayTypes
 
 @testable import ContentModel
 
-/// Contents of every kind: plain ones, and ones in which nothing is as it is by default.
+/// Contents of every kind: simple ones, and ones in which every value differs from its default.
 enum ContentSamples {
   private static let red = Color(red: 200, green: 10, blue: 20)
   private static let blue = Color(red: 1, green: 2, blue: 200)
@@ -36,7 +36,7 @@ enum ContentSamples {
       LayoutRegion(x: 0.7, y: 0.25, width: 0.3, height: 1.0 / 3, content: .clock(ClockDescription())),
     ], background: blue)
 
-  /// By the name that the interface has for what stands behind the kind.
+  /// By the interface's name for the value of the kind.
   static let full: [(String, ContentDescription)] = [
     (
       "Banner",

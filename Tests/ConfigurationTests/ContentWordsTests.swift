@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("what is written is what is read, in messages and in what is kept", arguments: ContentSamples.all)
+  @Test("written contents are read unchanged, in messages and in kept files", arguments: ContentSamples.all)
   func roundTrip(content: ContentDescription) throws {
     let bytes = try ControlJSON.encode(ContentInfo(content))
     #expect(try read(String(decoding: bytes, as: UTF8.self)) == content)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong names its place and what was expected",
+    "errors name their place and the expected value",
     arguments: [
       (
         ##"{"color":"blue"}"##,
@@ -124,7 +124,7 @@ import Testing
     #expect(error(##"{"ticker":"\##(text)"}"##) == long)
   }
 
-  @Test("what a later version kept is nothing, and harms nothing")
+  @Test("kept values of a later version are ignored, and harm nothing")
   func fromTomorrow() {
     #expect(ContentDescription(kept: .object(["hologram": .string("x")])) == nil)
     #expect(
@@ -132,7 +132,7 @@ import Testing
     #expect(ContentDescription(kept: .string("x")) == nil)
   }
 
-  @Test("a zone that has gone from the machine stays in what is kept")
+  @Test("a kept zone stays although the machine no longer has it")
   func keptZone() {
     let kept = JSONValue.object(["clock": .object(["zone": .string("Mars/Olympus")])])
     #expect(ContentDescription(kept: kept) == .clock(ClockDescription(zone: "Mars/Olympus")))

@@ -6,7 +6,7 @@ func parsed(_ text: String) throws -> Configuration {
   try Configuration.parse(Array(text.utf8), file: "marquee.yaml")
 }
 
-/// What is wrong with a text, one description an error; empty where nothing is.
+/// The errors of a text, one description for each; empty if there is none.
 func problems(_ text: String) -> [String] {
   do throws(ConfigurationErrors) {
     _ = try Configuration.parse(Array(text.utf8), file: "marquee.yaml")

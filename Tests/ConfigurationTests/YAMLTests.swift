@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct YAMLTests {
   @Test(
-    "what is no YAML gets its place",
+    "invalid YAML is reported with its place",
     arguments: [
       ("screens: [", "marquee.yaml:2:1: not valid YAML"), ("a: b: c", "marquee.yaml:1:5: not valid YAML"),
       ("screens:\n\t- a", "indent with spaces, YAML takes no tabs"),
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "an indentation that fits no line above is told with the numbers of spaces",
+    "an indentation that fits no line above is reported with the numbers of spaces",
     arguments: [
       (
         "apps:\n  lobby:\n    scenes:\n   foo: 1\n",
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "a # in braces that begins a comment is named where it stands",
+    "a # that begins a comment inside braces is named with its place",
     arguments: [
       ("idle: { color: #102030 }\n", "1:16", "}", "#102030"),
       ("idle: { color: #102030 }\nsupport: off\n", "1:16", "}", "#102030"),
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "what has no end, or no colon, is named where it begins",
+    "a missing end or colon is named at the beginning of its value",
     arguments: [
       ("idle: { color: red\nsupport: off\n", "2:8: not valid YAML: the { in line 1, column 7 is not closed"),
       ("screens: [a, b\n", "2:1: not valid YAML: the [ in line 1, column 10 is not closed"),
@@ -82,7 +82,7 @@ import Testing
       ("a: \"\\d\"\n", "1:5: not valid YAML: the \\ begins no character of YAML; write \\\\ for a backslash"),
       ("a: | b\n", "no text follows | or >; begin it on the next line, indented with spaces"),
       ("%x\n", "this breaks a rule of YAML; check indentation, colons and quotes of this line and the one above"),
-      // A comment that is one, in braces that are not closed.
+      // A real comment, in braces that are not closed.
       ("screens: [a, # the best, usually\n  b\n", "the [ in line 1, column 10 is not closed"),
     ])
   func openEnds(text: String, message: String) {
@@ -115,7 +115,7 @@ import Testing
     #expect(problems(text).count == 1)
   }
 
-  @Test("at most fifty errors are told")
+  @Test("at most fifty errors are reported")
   func cap() {
     #expect(problems((0..<500).map { "key\($0): 1" }.joined(separator: "\n")).count == 50)
   }

@@ -32,7 +32,7 @@ import Testing
       let minutes = abs(offset) % 60
       let text =
         (offset < 0 ? "-" : "+") + (hours < 10 ? "0" : "") + "\(hours)" + (minutes < 10 ? "0" : "") + "\(minutes)"
-      // That program writes -0000 for places where nobody lived yet.
+      // The program writes -0000 for times before the place had inhabitants.
       #expect(line == text || line == "-0000" && text == "+0000", "\(zone) at \(moment)")
     }
   }
@@ -41,14 +41,14 @@ import Testing
     ("Europe/Berln", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"), ("Berlin", "Europe/Berlin"),
     ("new york", "America/New_York"),
   ])
-  func anUnknownZoneIsToldWithTheOneThatWasMeant(zone: String, nearest: String) {
+  func anUnknownZoneIsReportedWithASimilarOne(zone: String, nearest: String) {
     #expect(throws: ZoneError.unknown(zone, nearest: nearest)) { try ZoneDatabase.rules(of: zone) }
   }
 
   @Test(arguments: [
     "", "../../../etc/passwd", "/etc/localtime", "Europe", "zone.tab", "Mars/Olympus Mons", "Europe//Berlin", "a\0b",
   ])
-  func whatIsNoZoneIsUnknown(zone: String) {
+  func otherNamesAreUnknownZones(zone: String) {
     #expect {
       try ZoneDatabase.rules(of: zone)
     } throws: { error in

@@ -30,7 +30,7 @@ import Testing
 
   @Test(
     arguments: [("%H:%M", nil), ("%Q %E", "%Q"), ("%-y", nil), ("%-Q", "%-Q"), ("50%", "%")] as [(String, String?)])
-  func tellsTheFirstConversionThatItDoesNotKnow(format: String, unknown: String?) {
+  func reportsTheFirstUnknownConversion(format: String, unknown: String?) {
     #expect(ClockFormat(format).unknownConversion == unknown)
   }
 
@@ -99,7 +99,7 @@ import Testing
     (86_399, "23:59:59", "00:00:00"),
     (3600, "01:00:00", "00:00:00"), (3599, "59:59", "00:00"), (1, "00:01", "00:00"), (0, "00:00", "00:00"),
   ])
-  func aCountdownWritesWhatIsLeft(seconds: Int, text: String, template: String) {
+  func aCountdownWritesTheRemainingTime(seconds: Int, text: String, template: String) {
     let found = countdown(Int64(seconds) * 1_000_000_000)
     #expect(face(found)?.text == text)
     #expect(face(found)?.template == template)

@@ -22,7 +22,7 @@ import Testing
     #expect(layout([deck, deck]).turned(to: 2) == layout([deck, deck]))
   }
 
-  @Test func whatHasNoDeckStays() {
+  @Test func contentWithoutADeckStays() {
     let playlist = ContentDescription.playlist(PlaylistDescription(items: [PlaylistItem(content: deck)]))
     #expect(playlist.deck == nil)
     #expect(playlist.turned(to: 2) == playlist)

@@ -14,14 +14,14 @@ import Testing
     #expect(DurationText.text(milliseconds) == text)
   }
 
-  @Test func furtherWaysToSayATime() {
+  @Test func otherFormsOfATime() {
     #expect(DurationText.milliseconds("1.5s") == 1_500)
     #expect(DurationText.milliseconds("90s") == 90_000)
     #expect(DurationText.milliseconds("0.5m") == 30_000)
   }
 
   @Test(
-    "what is no time is none",
+    "invalid times are refused",
     arguments: ["", "8", "s", "-8s", "8 s", "8S", "1s1m", "1s1s", ".5s", "1e3s", "nans", "99999999999999999999d"])
   func noDurations(text: String) {
     #expect(DurationText.milliseconds(text) == nil)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "what is no moment is none",
+    "invalid moments are refused",
     arguments: [
       "", "now", "2026-12-31", "2026-12-31T18:00", "2026-13-01T00:00Z", "2026-12-31T25:00Z", "2026-12-31T18:00+1:00",
       "2026-12-31T18:00:00.Z", "2026-12-31T18:00:00.0000000001Z", "9999-01-01T00:00Z", "2026-12-31T18:00:00.+5Z",

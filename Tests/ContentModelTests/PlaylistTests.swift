@@ -21,7 +21,7 @@ import Testing
     #expect(rounds == ["a", "a", "a", "a", "b", "b", "c", "a", "a", "a", "a", "b", "b", "c"])
   }
 
-  @Test func aMomentSaysItsBoundsNameAndTransition() {
+  @Test func aMomentHasItsBoundsNameAndTransition() {
     let slide = TransitionDescription(.slide)
     let playlist = PlaylistDescription(
       items: [
@@ -80,7 +80,7 @@ import Testing
     #expect(moment.until == at(1700))
   }
 
-  @Test func anItemsTimeCutsWhatIsLonger() {
+  @Test func anItemsTimeCutsLongerContent() {
     let inner = PlaylistDescription(items: [Sample.item("x", 300), Sample.item("y", 300)])
     let playlist = PlaylistDescription(
       items: [PlaylistItem(content: .playlist(inner), milliseconds: 400), Sample.item("a", 100)], start: start)
@@ -103,7 +103,7 @@ import Testing
     #expect(shown(playlist, at: 1000, context: context) == "b")
   }
 
-  @Test func whereNothingCanBePlayedItSaysWhyAndWaitsForNothing() {
+  @Test func withoutPlayableItemsItGivesTheReasonAndDoesNotWait() {
     let playlist = PlaylistDescription(items: [Sample.item("a"), Sample.item("b")], isShuffled: true, start: start)
     var context = Sample.context
     context.troubles = ["/media/a": "no a", "/media/b": "no b"]
@@ -111,7 +111,7 @@ import Testing
     #expect(moment == TimelineMoment(leaf: .nothing(["no a", "no b"])))
   }
 
-  @Test func aScheduleThatHasNothingNowIsPassedOverOnlyUntilItHas() {
+  @Test func aScheduleWithoutADueEntryIsSkippedUntilItHasOne() {
     let schedule = ScheduleDescription(
       entries: [
         ScheduleEntry(action: .show(Sample.image("ok")), from: Sample.time("12:00:05"), to: Sample.time("13:00"))

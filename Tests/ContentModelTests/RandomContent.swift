@@ -3,7 +3,7 @@ import TestKit
 
 @testable import ContentModel
 
-/// Contents, and what is known of their files, made from a seed.
+/// Random contents and facts about their files, made from a seed.
 struct RandomContent {
   var random: SeededGenerator
 

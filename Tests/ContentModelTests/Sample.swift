@@ -2,7 +2,7 @@ import DisplayTypes
 
 @testable import ContentModel
 
-/// What the suites share: short ways to say contents and times.
+/// Short ways to write contents and times, shared by the suites.
 enum Sample {
   static func image(_ name: String) -> ContentDescription { .image(ImageDescription(file: "/media/\(name)")) }
 
@@ -29,7 +29,7 @@ enum Sample {
       change("2027-03-28", 7200), change("2027-10-31", 3600),
     ])
 
-  /// A zone that leaves out a whole day, as Samoa did, and one that shows half an hour twice.
+  /// A zone that skips a whole day, as Samoa did, and one that repeats half an hour.
   static let odd = ZoneRules(
     first: -11 * 3600,
     changes: [
@@ -43,7 +43,7 @@ enum Sample {
 
   static let context = TimelineContext(zones: [nil: .utc, "Europe/Berlin": berlin, "Odd": odd])
 
-  /// The file of the picture that is shown, without its folder; else what kind of thing it is.
+  /// The file name of the picture that is shown, otherwise the kind of the moment.
   static func shown(_ moment: TimelineMoment) -> String {
     switch moment.leaf {
     case .content(.image(let image)): String(image.file.dropFirst("/media/".count))

@@ -18,7 +18,7 @@ import Testing
     ScheduleDescription(entries: entries).contradictions()
   }
 
-  @Test func whatMeetsOrIsApartIsFine() {
+  @Test func adjacentAndSeparateEntriesAreFine() {
     #expect(contradictions([entry("a", "08:00", "12:00"), entry("b", "12:00", "18:00")]).isEmpty)
     #expect(contradictions([entry("a", "08:00", "12:00"), entry("b", "10:00", "18:00", priority: 1)]).isEmpty)
     #expect(
@@ -27,7 +27,7 @@ import Testing
     #expect(contradictions([entry("a", "08:00", "12:00"), entry("a", "10:00", "13:00")]).isEmpty)
   }
 
-  @Test func twoAtTheSameTimeAreToldWithTheFirstTime() {
+  @Test func twoAtTheSameTimeAreReportedWithTheFirstTime() {
     let found = contradictions([
       entry("a", "08:00", "12:00", first: "2026-11-21"), entry("b", "11:00", "13:00", on: [.monday]),
     ])
@@ -55,7 +55,7 @@ import Testing
     #expect(!contradictions([night, entry("b", "05:00", "12:00", first: "2026-11-22")]).isEmpty)
   }
 
-  @Test func whatNeverCountsIsTold() {
+  @Test func entriesThatNeverCountAreReported() {
     #expect(
       contradictions([entry("a", "08:00", "12:00", first: "2026-11-22", last: "2026-11-21")]) == [.never(entry: 0)])
     #expect(
@@ -64,13 +64,13 @@ import Testing
       ])
   }
 
-  @Test func thousandsAreToldAsTen() {
+  @Test func thousandsAreReportedAsTen() {
     let entries = (0..<ScheduleDescription.mostEntries).map { entry("\($0)", "08:00", "12:00") }
     #expect(contradictions(entries).count == 10)
   }
 
-  /// Where nothing is told, entries of one priority never count together; where something is, they do at that time.
-  @Test func itTellsWhatTheTimelineDoes() throws {
+  /// If no contradiction is reported, entries of one priority never count together. A reported contradiction happens at its time.
+  @Test func itAgreesWithTheTimeline() throws {
     var told = 0
     for seed in 0..<300 {
       var make = RandomContent(seed: UInt64(seed))
@@ -89,7 +89,7 @@ import Testing
       let found = contradictions(entries)
       if case .overlap(_, _, let day, let weekday, let time)? = found.first {
         told += 1
-        // Without a date, some week without bounds: that of 1970-01-05 has none after it in these samples but last days.
+        // Without a date, any week without a bound: after the week of 1970-01-05 these samples have only last days.
         let date = try #require(day ?? CalendarDate(dayNumber: 4 + weekday.rawValue - 1))
         let moment = Sample.utc("\(date)", "\(time)")
         #expect(count(0, at: moment) && count(1, at: moment), "seed \(seed): \(entries)")

@@ -77,7 +77,7 @@ import Testing
     #expect(lunch.turn == Sample.utc("2026-11-21", "11:00"))
   }
 
-  @Test func lowerEntriesWakeNobody() {
+  @Test func lowerEntriesCauseNoWakeups() {
     let content = schedule(
       [entry("day", priority: 1)] + (0..<24).map { entry("\($0)", $0 < 10 ? "0\($0):30" : "\($0):30", "23:59") })
     let moment = Timeline.moment(of: content, at: Sample.utc("2026-11-21", "13:00"), in: Sample.context)
@@ -160,13 +160,13 @@ import Testing
     #expect(moment.until == nil)
   }
 
-  @Test func withoutItsZoneTheFallbackIsShownAndSaysWhy() {
+  @Test func withoutItsZoneTheFallbackIsShownWithTheReason() {
     let moment = Timeline.moment(of: schedule([entry("day")], zone: "Mars/Olympus"), at: .epoch, in: Sample.context)
     #expect(Sample.shown(moment) == "rest")
     #expect(moment.skipped == ["the rules of the time zone Mars/Olympus are not known"])
   }
 
-  @Test func whatCannotBeShownGivesWayToTheNextPriority() {
+  @Test func anImpossibleEntryYieldsToTheNextPriority() {
     var context = Sample.context
     context.troubles = ["/media/lunch": "no lunch"]
     let content = schedule([entry("day"), entry("lunch", "11:00", "14:00", priority: 2)])
@@ -203,7 +203,7 @@ import Testing
   }
 
   /// Another reading of the same rules, by the fields of a calendar in UTC.
-  @Test func aCalendarSaysTheSame() {
+  @Test func anIndependentCalendarAgrees() {
     var random = SeededGenerator(exactly: 4)
     for _ in 0..<3000 {
       let from = Int.random(in: 0..<24, using: &random) * 3600

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func withoutPagesItNamesWhatIsOff() {
+  @Test func withoutPagesItNamesTheStoppedProgram() {
     let card = regions(nil)
     #expect(texts(card).contains("box-7") && texts(card).contains("marquee-remote"))
     #expect(codes(card).isEmpty)
@@ -43,7 +43,7 @@ import Testing
     #expect(texts(regions(.init())).contains("no network"))
   }
 
-  /// Customers of a shop see it too.
+  /// The customers of a shop can also read the card.
   @Test func noCardHasACommandOfAnAdministrator() {
     let claimed = SetupCardInfo.Pages(address: open.address, page: open.page)
     for pages in [nil, .init(), .init(address: "192.168.1.7"), claimed, open, whole] as [SetupCardInfo.Pages?] {

@@ -24,7 +24,7 @@ import Testing
     #expect(moment.leaf == .content(.image(ImageDescription(file: "/media/b.jpg", fit: .fill))))
   }
 
-  @Test func brokenPicturesArePassedOver() {
+  @Test func brokenPicturesAreSkipped() {
     let slideshow = SlideshowDescription(folder: "/media/party", itemMilliseconds: 1000)
     var context = context(["a.jpg", "b.jpg", "c.jpg"])
     context.troubles = ["/media/b.jpg": "b.jpg is broken"]
@@ -39,13 +39,13 @@ import Testing
     #expect(round != names)
   }
 
-  @Test func anEmptyFolderSaysSo() {
+  @Test func anEmptyFolderHasAMessage() {
     let slideshow = SlideshowDescription(folder: "/media/party")
     #expect(
       shown(slideshow, at: 1, in: context([])) == "nothing: /media/party holds no picture")
   }
 
-  @Test func aFolderThatIsGoneSaysSo() {
+  @Test func aMissingFolderHasAMessage() {
     var context = context(["a.jpg"])
     context.troubles = ["/media/party": "/media/party is gone"]
     #expect(shown(SlideshowDescription(folder: "/media/party"), at: 1, in: context) == "nothing: /media/party is gone")

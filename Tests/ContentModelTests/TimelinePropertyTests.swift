@@ -2,7 +2,7 @@ import ContentModel
 import DisplayTypes
 import Testing
 
-/// What holds for all contents, at random ones.
+/// Properties of all contents, checked with random ones.
 @Suite struct TimelinePropertyTests {
   @Test(arguments: 0..<20) func betweenSinceAndUntilNothingChangesAndThenSomethingDoes(part: Int) {
     var ended = 0
@@ -31,7 +31,7 @@ import Testing
     #expect(ended > 300)
   }
 
-  @Test func whatNeverEndsIsTheSameFarAhead() {
+  @Test func endlessContentIsTheSameFarAhead() {
     var endless = 0
     for seed in 0..<1500 {
       var make = RandomContent(seed: UInt64(seed))

@@ -46,7 +46,7 @@ import Testing
       let size = geometry.transform.swapsAxes ? bitmap.size.transposed : bitmap.size
       #expect(layer.destination.size == size, "\(geometry)")
       #expect(geometry.pictureArea.contains(layer.destination), "\(geometry)")
-      // It stands in the middle of the picture area, however that lies on the panel.
+      // The text is in the middle of the picture area, wherever that is on the panel.
       let area = geometry.pictureArea
       #expect(abs(layer.destination.x + layer.destination.maxX - area.x - area.maxX) <= 24, "\(geometry)")
     }
@@ -79,7 +79,7 @@ import Testing
     #expect(earlier == 0)
   }
 
-  @Test func aTextThatIsCutOrLacksAFontIsSaid() throws {
+  @Test func aTextThatIsCutOrLacksAFontIsReported() throws {
     let bench = try RasterizerTestBench()
     let geometry = OutputGeometry(mode: PixelSize(width: 640, height: 480))
     let long = BannerLayout(BannerDescription(text: String(repeating: "word ", count: 3000)), rasterizer: bench.process)

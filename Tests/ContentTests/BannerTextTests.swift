@@ -10,7 +10,7 @@ import Testing
     ("one\n\ntwo", "one\n\ntwo"),
     ("שלום\u{200F} 👩🏽‍🚀", "שלום\u{200F} 👩🏽‍🚀"), ("\u{202E}turned", "\u{202E}turned"),
   ])
-  func whatHasNoShapeIsTakenOut(_ text: String, _ expected: String) {
+  func charactersWithoutAShapeAreRemoved(_ text: String, _ expected: String) {
     #expect(Array(BannerText.sanitized(text).unicodeScalars) == Array(expected.unicodeScalars))
   }
 }

@@ -31,7 +31,7 @@ import Testing
     return damage
   }
 
-  @Test func onlyTheFigureThatChangesIsDrawnAnew() throws {
+  @Test func onlyAChangedFigureIsDrawnAgain() throws {
     let bench = try RasterizerTestBench()
     let before = ClockFaceLayout(face("12:34:56"), rasterizer: bench.process)
     let old = try prepare(before, bench)

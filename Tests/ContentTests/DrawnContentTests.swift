@@ -13,7 +13,7 @@ import Testing
     .schedule(ScheduleDescription()),
   ]
 
-  @Test func whatIsDueOfEachKindIsDrawn() {
+  @Test func theDueContentOfEachKindIsDrawn() {
     let context = TimelineContext(folders: ["/f": ["/f/a.png"]], zones: [nil: .utc])
     for content in Self.samples {
       let leaf = Timeline.moment(of: content, at: .epoch, in: context).leaf

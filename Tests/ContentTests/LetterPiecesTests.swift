@@ -5,7 +5,7 @@ import Testing
 @testable import Content
 
 @Suite struct LetterPiecesTests {
-  /// A picture from lines of text: what is no blank has ink.
+  /// A picture from lines of text: each character except a blank has ink.
   private func bitmap(_ lines: [String]) throws -> Bitmap {
     let width = lines.map(\.utf8.count).max() ?? 0
     let size = PixelSize(width: width, height: lines.count)
@@ -36,7 +36,7 @@ import Testing
     #expect(pieces.map { text($0.bitmap) } == [["ab", "a "], [" c", "cc"], ["dddddd"]])
   }
 
-  @Test func whatIsTheSameIsTakenOver() throws {
+  @Test func equalPiecesAreReused() throws {
     let place = PixelRect(x: 0, y: 0, width: 6, height: 1)
     let old = LetterPieces.pieces(of: try bitmap(["ab cd"]), at: place, known: [])
     let new = LetterPieces.pieces(of: try bitmap(["ab ce"]), at: place, known: old)

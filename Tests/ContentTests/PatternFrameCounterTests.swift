@@ -21,7 +21,7 @@ import Testing
   private func cells(of pixels: PatternPixels) throws -> Cells {
     pixels.draw(frame: 88_888_888)
     let (width, height) = (pixels.size.width, pixels.size.height)
-    // Every fourth row or column is near enough: what is looked at later is the middle of a segment.
+    // Every fourth row or column is enough, because the test reads the middle of a segment.
     let rows = stride(from: 0, to: height * 3 / 4, by: 4)
     let columns = stride(from: 0, to: width, by: 4)
     func isLit(_ x: Int, _ y: Int) -> Bool { pixels[x, y] >> 16 > 180 }

@@ -36,7 +36,7 @@ import Testing
   func theBarCrossesInThreeToSixSecondsAndWrapsWithoutAJerk(geometry: OutputGeometry) throws {
     let pixels = try PatternPixels(.movingBar, geometry)
     let offsets = (0..<400).map { pixels.resolved(frame: UInt64($0)) }
-    // Resolved, not drawn: the first of the white layers is the bar, the second comes in while it leaves.
+    // Resolved, not drawn: the first white layer is the bar. The second enters while the first leaves.
     let wrap = try #require(offsets.dropFirst().firstIndex { $0 == offsets[0] })
     #expect((180...360).contains(wrap))
     pixels.draw(frame: UInt64(wrap) - 1)

@@ -4,7 +4,7 @@ import ContentModel
 import DisplayTypes
 import Testing
 
-/// A pattern, or any other tree, drawn on a panel, and looked at upright: as somebody who looks at the turned panel sees it.
+/// A pattern or another tree, drawn on a panel and read upright, as a viewer of the turned panel sees it.
 final class PatternPixels {
   let geometry: OutputGeometry
   let tree: LayerTree
@@ -25,7 +25,7 @@ final class PatternPixels {
     self.tree = tree
     self.time = time
     memory = .allocate(capacity: geometry.mode.width * geometry.mode.height)
-    // No pattern has this colour: a pixel that is not drawn is seen.
+    // No pattern has this colour, so a pixel that is not drawn can be detected.
     memory.initialize(repeating: 0x12_3457)
     let base = try #require(memory.baseAddress)
     target = try #require(
@@ -62,7 +62,7 @@ final class PatternPixels {
     return panel(area.x + Int(place.x * Double(area.width)), area.y + Int(place.y * Double(area.height)))
   }
 
-  /// The darkest channel of a pixel: high only where it is near white.
+  /// The darkest channel of a pixel, which is high only near white.
   func whiteness(_ x: Int, _ y: Int) -> Int {
     let pixel = self[x, y]
     return Int(min(pixel >> 16, pixel >> 8 & 255, pixel & 255))
@@ -94,6 +94,6 @@ final class PatternPixels {
     return geometries
   }()
 
-  /// A few of them, for what costs more to look at.
+  /// A few of the geometries, for checks that cost more.
   static let someGeometries = geometries.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
 }

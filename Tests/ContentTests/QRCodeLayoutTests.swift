@@ -27,7 +27,7 @@ import Testing
     return (try #require(answer).get(), layout.warning)
   }
 
-  /// The module grid as it stands on the upright panel, found by its first and last dark pixels.
+  /// The module grid on the upright panel, found by its first and last dark pixels.
   private func read(_ pixels: PatternPixels, dark: UInt32, code side: Int, in rect: PixelRect) -> String? {
     QRCodeReader(side: side) { row, column in
       let x = rect.x + (2 * column + 1) * rect.width / (2 * side)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aCaptionStandsBelowAndLeavesTheQuietZone() throws {
+  @Test func aCaptionIsBelowAndLeavesTheQuietZone() throws {
     let bench = try RasterizerTestBench()
     for geometry in Self.geometries {
       let description = QRCodeDescription(text: "https://example.org", caption: "Programme and map")
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func whatCamerasCannotReadIsSaid() throws {
+  @Test func unreadableCodesAreReported() throws {
     let bench = try RasterizerTestBench()
     let small = OutputGeometry(mode: PixelSize(width: 400, height: 300))
     let long = QRCodeDescription(text: String(repeating: "x", count: 1_000))

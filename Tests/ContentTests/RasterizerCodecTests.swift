@@ -114,7 +114,7 @@ import Testing
       }
       for descriptors in [[], [3]] as [[Int32]] {
         do {
-          // What can be read can be looked at and written again.
+          // A message that can be read can also be inspected and written again.
           let message = try RequestMessage(decoding: bytes[...], descriptors: descriptors)
           try? message.request.validate()
           #expect(try RequestMessage(decoding: message.encoded[...], descriptors: descriptors) == message)

@@ -66,7 +66,7 @@ import Testing
     #expect(what.contains("descriptors"))
   }
 
-  @Test func wordsThatNobodyAskedForEndTheProcess() throws {
+  @Test func unexpectedAnswersEndTheProcess() throws {
     let bench = try bench("printf hello >&3; \(RasterizerTestDirectory.stay)")
     bench.process.prewarm()
     #expect(bench.process.isRunning)
@@ -101,7 +101,7 @@ import Testing
     #expect(bench.process.statistics.deaths == 1)
   }
 
-  @Test func oneThatDoesNotAnswerIsEndedAfterItsTime() throws {
+  @Test func aProcessThatHangsIsEndedAfterItsTime() throws {
     let bench = try bench(RasterizerTestDirectory.stay) {
       $0.textMilliseconds = 20
       $0.startMilliseconds = 0
@@ -121,7 +121,7 @@ import Testing
     #expect(try bench.error(hello) == .timedOut(seconds: 0))
   }
 
-  /// A code or a screenshot's PNG needs no font, so the text that comes after it finds none loaded.
+  /// A code or a screenshot's PNG needs no font, so the next text finds no font loaded.
   @Test func theFirstTextHasItsTimeWhateverWasAnsweredBefore() throws {
     let bench = try RasterizerTestBench {
       $0.textMilliseconds = 0
@@ -132,7 +132,7 @@ import Testing
     #expect(bench.process.statistics.starts == 1)
   }
 
-  /// What needs no font has its short time as soon as the program has answered at all.
+  /// A request without a font has its short time limit after the program's first answer.
   @Test func theFirstCodeAfterATextHasNoMoreTime() throws {
     let bench = try RasterizerTestBench {
       $0.textMilliseconds = 0
@@ -155,7 +155,7 @@ import Testing
     #expect(bench.process.statistics.starts == 2)
   }
 
-  @Test func oneThatClosesItsSocketIsEnded() throws {
+  @Test func aProcessThatClosesItsSocketIsEnded() throws {
     let bench = try bench("exec 3>&-; exec sleep 1000")
     guard case .workerDied = try bench.error(hello) else {
       Issue.record("no workerDied")

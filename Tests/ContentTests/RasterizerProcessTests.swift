@@ -80,7 +80,7 @@ import Testing
 
   @Test func itHoldsNoDescriptorButItsSocket() throws {
     let bench = try RasterizerTestBench()
-    // One that a careless library left open across exec.
+    // A descriptor that a careless library left open across exec.
     let careless = open("/dev/null", O_RDONLY)
     defer { close(careless) }
     _ = try bench.picture(hello)
@@ -133,7 +133,7 @@ import Testing
     #expect(bench.process.statistics.starts == 0)
   }
 
-  @Test func withoutFontsTheErrorSaysWhatToInstall() throws {
+  @Test func withoutFontsTheErrorNamesThePackages() throws {
     let directory = try RasterizerTestDirectory()
     let fonts = try directory.write(
       "fonts.conf", "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig></fontconfig>")
@@ -144,7 +144,7 @@ import Testing
     #expect(bench.process.statistics.deaths == 0)
   }
 
-  /// Somebody reads what to install, does so, and waits.
+  /// A user reads which font to install, installs it, and waits.
   @Test func fontsThatAreInstalledLaterAreFoundByTheSameProcess() throws {
     let directory = try RasterizerTestDirectory()
     let fonts = try directory.write(
@@ -158,7 +158,7 @@ import Testing
     #expect(bench.process.statistics.starts == 1)
   }
 
-  @Test func aCancelledRequestCallsNobodyAndDelaysNobody() throws {
+  @Test func aCancelledRequestGetsNoReplyAndDelaysNoOther() throws {
     let bench = try RasterizerTestBench()
     var cancelledCalls = 0
     let inFlight = bench.process.rasterize(.text(hello)) { _ in cancelledCalls += 1 }
@@ -185,7 +185,7 @@ import Testing
     #expect(errors == [.queueFull(limit: 2), nil, nil])
   }
 
-  @Test func stoppingEndsTheWorkerAndFailsWhatWaits() throws {
+  @Test func stoppingEndsTheWorkerAndFailsWaitingRequests() throws {
     let bench = try RasterizerTestBench()
     var errors: [RasterError] = []
     for _ in 0..<2 {

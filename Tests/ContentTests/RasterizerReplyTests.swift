@@ -7,7 +7,7 @@ import Testing
 
 @testable import RasterizerHost
 
-/// What the daemon believes of an answer.
+/// The daemon's checks of an answer.
 @Suite struct RasterizerReplyTests {
   private let size = PixelSize(width: 8, height: 4)
   private let text = RasterRequest.text(TextRasterRequest(text: "x", box: PixelSize(width: 100, height: 50)))

@@ -49,7 +49,7 @@ final class RasterizerTestBench {
     }
   }
 
-  /// The error that a request ends with; nil where it succeeds.
+  /// The error of a request; nil if it succeeds.
   func error(_ request: RasterRequest) throws -> RasterError? {
     switch try answer(request) {
     case .success: nil

@@ -2,7 +2,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// A directory that goes with the test, for stand-ins of the rasteriser's program.
+/// A directory for stand-ins of the rasteriser's program, which is removed after the test.
 final class RasterizerTestDirectory {
   private let folder: TemporaryFolder
   var path: String { folder.path }
@@ -31,7 +31,7 @@ final class RasterizerTestDirectory {
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  /// Where a symbolic link points; empty where there is none.
+  /// The target of a symbolic link; empty if there is no link.
   static func target(of link: String) -> String {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = bytes.withUnsafeMutableBufferPointer { text in

@@ -3,7 +3,7 @@ import DisplayTypes
 import Rasterizing
 
 extension RasterPicture {
-  /// The pixel at a place of the bitmap, as `0xAARRGGBB`; zero outside, white where there is coverage only.
+  /// The pixel at a place of the bitmap, as `0xAARRGGBB`. It is zero outside, and white if the bitmap has only coverage.
   func pixel(x: Int, y: Int) -> UInt32 {
     guard let bitmap, x >= 0, y >= 0, x < bitmap.size.width, y < bitmap.size.height else { return 0 }
     switch bitmap.format {

@@ -4,7 +4,7 @@ import DisplayTypes
 import Rasterizing
 import Testing
 
-/// What the real rasteriser draws.
+/// The output of the real rasteriser.
 ///
 /// Needs DejaVu Sans, a colour emoji font and a font with Han characters.
 @Suite(.serialized) struct RasterizerTextTests {
@@ -41,7 +41,7 @@ import Testing
     for picture in [line, long] { #expect(picture.rect.width > 800 || picture.rect.height > 420) }
   }
 
-  @Test func aTextStandsInTheMiddle() throws {
+  @Test func aTextIsInTheMiddle() throws {
     let picture = try RasterizerTestBench().picture(request("HOME"))
     #expect(abs((picture.rect.x + picture.rect.maxX) - Self.box.width) <= 8)
     #expect(abs((picture.rect.y + picture.rect.maxY) - Self.box.height) <= 3)

@@ -4,7 +4,7 @@ import DisplayRig
 import DisplayTypes
 import Presentation
 
-/// A time of day and a clock of the screens that stand.
+/// A time of day and a clock of the screens, both stopped.
 @MainActor final class StandingClock: ContentClock {
   var now: WallTime
   let isRight = true

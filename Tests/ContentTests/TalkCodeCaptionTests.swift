@@ -2,7 +2,7 @@ import Testing
 
 @testable import Content
 
-/// The letters below the QR code that an audience sees.
+/// The letters below the QR code for an audience.
 struct TalkCodeCaptionTests {
   @Test func anAddressIsWrittenAsItIs() {
     #expect(TalkCodeCaption.text(for: "https://example.org/feedback#top") == "https://example.org/feedback#top")
@@ -15,7 +15,7 @@ struct TalkCodeCaptionTests {
     #expect(TalkCodeCaption.text(for: "http://h:9/pair#CCCC") == "http://h:9/pair\nCCCC")
   }
 
-  @Test func whatNobodyCouldTypeIsNotWritten() {
+  @Test func addressesThatCannotBeTypedAreNotWritten() {
     #expect(TalkCodeCaption.text(for: String(repeating: "x", count: 161)) == nil)
     #expect(TalkCodeCaption.text(for: "a\u{7}b") == nil)
   }

@@ -57,7 +57,7 @@ import Testing
     #expect(tree.isAnimated(at: MonotonicTime(nanoseconds: .max)))
   }
 
-  @Test func whatIsSeenIsTheTextInOneRow() throws {
+  @Test func theVisibleTextIsOneRow() throws {
     let bench = try RasterizerTestBench()
     let tree = try prepare("Doors open at nine", bench).tree
     let line = try bench.picture(
@@ -148,7 +148,7 @@ import Testing
     #expect(try columns(tree, at: UInt64(count) * 5_000_000_000 + 1) == columns(tree, at: 1))
   }
 
-  @Test func aTextThatFitsStandsStillWithReducedMotion() throws {
+  @Test func aTextThatFitsDoesNotMoveWithReducedMotion() throws {
     let tree = try prepare("Hello", reducesMotion: true, RasterizerTestBench()).tree
     #expect(tree.layers.count == 1)
     #expect(!tree.isAnimated(at: .zero))
@@ -161,7 +161,7 @@ import Testing
     #expect(try period(lines) == period(line))
   }
 
-  @Test func whatCannotBeDrawnIsSaid() throws {
+  @Test func textsThatCannotBeDrawnAreReported() throws {
     let bench = try RasterizerTestBench()
     #expect(throws: RasterError.textTooLong(bytes: 1 << 20)) {
       try prepare(String(repeating: "x", count: 1 << 20), bench)

@@ -9,7 +9,7 @@ import Testing
     TickerPhase(wall: WallTime(nanoseconds: wall), monotonic: MonotonicTime(nanoseconds: monotonic))
   }
 
-  /// Where a period is at `time`, by what the phase says of the beginning of the clock.
+  /// The fraction of a period at `time`, from the phase at the start of the clock.
   private func share(_ phase: TickerPhase, of period: UInt64, at time: UInt64) -> Double {
     let share = phase.share(of: period) + Double(time % period) / Double(period)
     return share - share.rounded(.down)

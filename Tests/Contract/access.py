@@ -1,4 +1,4 @@
-"""Who may call what, by the access of the peer's user."""
+"""The calls that each access level allows, by the user of the client."""
 import json
 import os
 
@@ -75,7 +75,7 @@ def record(page):
 
 
 def looking_on(script, rig):
-    """What is kept from somebody who may only look on."""
+    """Data that is hidden from users who may only observe."""
     call = script.call
     rig.tell("Simulate", command="plug", screen="eDP-1", display="1280x800@60")
     rig.plug("HDMI-A-1")
@@ -96,7 +96,7 @@ def looking_on(script, rig):
 
 
 def strangers(script, rig):
-    """What somebody who may control displays does in the name of an app without its token."""
+    """Calls of a user who may control displays, in the name of an app without its token."""
     rig.plug("HDMI-A-1")
     app = rig.stream("RegisterApp", {"name": "slides", "scenes": {"externalDisplayNonInteractive": [{"name": "main", "content": {"color": "#a04000"}}]}})
     token = json.loads(rig.answer(app))["parameters"]["token"]
@@ -117,7 +117,7 @@ def strangers(script, rig):
 
 
 def web_pages(script, rig):
-    """What the program of the web pages may do: show files of the media folder, and no others."""
+    """The calls that the program of the web pages may make: it shows files of the media folder, and no others."""
     (rig.place / "media").mkdir()
     inside = str(rig.copy("Examples/sample/deck-landscape.pdf", "media/deck.pdf"))
     outside = str(rig.copy("Examples/sample/deck-landscape.pdf", "deck.pdf"))

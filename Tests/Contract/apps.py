@@ -1,4 +1,4 @@
-"""What is answered about sessions and apps of other programs, and told on their streams."""
+"""Answers about sessions and apps of other programs, and the messages on their streams."""
 from masking import compact
 from replies import CONNECTORS, SCREEN
 from rig import Rig
@@ -293,7 +293,7 @@ def event_streams(script):
 
 
 def limits(script):
-    """What is too much for one user."""
+    """The limits of one user."""
     rig = script.rig
     streams = []
     for number in range(9):

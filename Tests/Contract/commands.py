@@ -1,4 +1,4 @@
-"""What the programs print with --json beside a daemon, and their exit statuses; not their words."""
+"""The output of the programs with --json beside a daemon, and their exit statuses, without their sentences."""
 import re
 
 import masking
@@ -31,7 +31,7 @@ class Recorder:
         self.mask = Masker([(rig.place, "PLACE"), (TOP, "TREE")])
 
     def run(self, *words, program="marqueectl", write=None, title="", **more):
-        """Runs a command and keeps its status and what it printed."""
+        """Runs a command, and keeps its exit status and its output."""
         status, output, errors = self.rig.run(*words, program=program, **more)
         write = write or self.printed
         lines = [f"status {status}", f"output: {write(output.decode())}", *([f"errors: {self.words(errors.decode())}"] if errors else [])]
@@ -234,7 +234,7 @@ def files(recorder):
 
 
 def metrics(text):
-    """Names, types and labels; not their values, and not what they are for."""
+    """Names, types and labels, without values and help texts."""
     # Sensors and processors are this machine's.
     lines = {line if line.startswith("#") else re.sub(r" \S+$", "", line) for line in text.splitlines() if not line.startswith("# HELP") and "temperature" not in line and "cooling" not in line}
     return "names\n" + "\n".join(sorted(re.sub(r'version="[^"]*"', 'version="<version>"', line) for line in lines))

@@ -1,4 +1,4 @@
-"""Errors of configuration files by kind: file, line, column and key of each problem, and how many there are; not their sentences."""
+"""Errors of configuration files by kind: file, line, column and key of each error, and their number, without their sentences."""
 import re
 
 from masking import Masker
@@ -6,7 +6,7 @@ from rig import TOP, Rig
 
 FILES = "configurations.txt"
 TITLE = "--- "
-# Where a message says of which file it is, whatever stands before that.
+# The file in a message, with any path before it.
 PLACE = re.compile(r"\S+\.yaml:\d+.*")
 
 
@@ -43,7 +43,7 @@ def checked(rig, mask, path, *options):
     status, output, errors = rig.run("--check", "--config", path, *filter(None, options), program="marqueed")
     lines = [f"status {status}"]
     for stream, text in (("errors", errors.decode()), ("output", output.decode())):
-        # What this machine lacks is a note. A message goes on in lines without a place, which are not counted.
+        # Things that this machine lacks are notes. A message continues in lines without a place, which are not counted.
         found = [PLACE.search(line) for line in text.splitlines() if not line.startswith("note: ")]
         lines += [f"{stream}: {mask.sentence(place.group())}" for place in found if place]
     return "\n".join(lines)

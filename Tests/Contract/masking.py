@@ -1,4 +1,4 @@
-"""Replies as text that is the same in every run: what changes from run to run has a placeholder that says its kind, and so have sentences.
+"""Replies as text that is the same in every run. Values that change from run to run, and sentences, have placeholders with their kind.
 
 Keys, numbers, their spelling and their order stay as they were sent.
 """
@@ -7,19 +7,19 @@ import json
 import re
 import struct
 
-# Sentences for people; with [] those of a list.
+# Sentences for people; [] means those of a list.
 SENTENCES = {
     "changes[]", "expected", "hint", "message", "note", "notes[]", "problems[]", "reason", "reasons[]", "remark", "skipped[]", "summary", "trouble",
     "troubles[]", "warning", "warnings[]"}
 # Of these a single word is a name for programs, as in events.
 WORDS = {"reason"}
 SECONDS = {"uptimeSeconds", "ageSeconds", "secondsAgo", "wallSeconds"}
-# What is counted depends on how often the daemon looks or draws. Modesets are not among these: each is seen by everybody.
+# Counts that depend on the number of probes or frames. Modesets are not among them, because each is visible to users.
 COUNTS = {
     "processID", "sequence", "flips", "missed", "superseded", "discarded", "recoveries", "readerDeaths", "events", "connections", "requests",
     "refusals", "droppedReaders", "jobs", "restarts", "skipped", "number"}
 TIMES = {"firstFlip", "lastFlip", "end", "lastSeen"}
-# What the kernel of this machine can do.
+# The abilities of this machine's kernel.
 HOST = {"sandboxes"}
 NAMES = {"run": "run", "token": "token", "checksum": "checksum", "deckVersion": "version", "identifier": "identifier"}
 HASHES = {"frame", "hash"}
@@ -27,7 +27,7 @@ HASHES = {"frame", "hash"}
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z")
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-# FILE:LINE:COLUMN: KEY: sentence. The key's path is missing where the file is no YAML.
+# FILE:LINE:COLUMN: KEY: sentence. The key's path is missing if the file is no YAML.
 PLACE = re.compile(r"^(?P<place>[^\s:]*:\d+(?::\d+)?): (?:(?P<key>[\w.\-\[\]]+): )?.*$", re.DOTALL)
 WIDTH = 180
 
@@ -76,7 +76,7 @@ def indented(value, depth=0):
 
 
 def readable(value, depth=0):
-    """On lines that are not too long: what fits on one stays there."""
+    """Limits the length of lines: a value that fits on one line stays there."""
     line = compact(value)
     if len(line) + 2 * depth <= WIDTH or not isinstance(value, list) or not value:
         return line
@@ -89,7 +89,7 @@ def readable(value, depth=0):
 
 
 def shape(value):
-    """The keys and the kinds of values; a list has the shape of all that is in it."""
+    """The keys and the kinds of values. A list has the shape of all its values."""
     match value:
         case Object():
             return Object((key, f"<{key}>" if key in HOST else shape(inner)) for key, inner in value)
@@ -110,10 +110,10 @@ def shape(value):
 
 
 class Masker:
-    """Masks what belongs together: the same identifier has the same placeholder each time."""
+    """Masks related values: an identifier has the same placeholder each time."""
 
     def __init__(self, folders=(), keeps_hashes=False):
-        # What stands for each folder of this run.
+        # The placeholder of each folder of this run.
         self.folders = [(str(path), name) for path, name in folders]
         self.keeps_hashes = keeps_hashes
         self.known = {}
@@ -130,7 +130,7 @@ class Masker:
         return UUID.sub(lambda found: self.name("identifier", found.group()), text)
 
     def sentence(self, text):
-        """What is said to people, except for where it is said of: a file, its line and column, and the path of a key."""
+        """Sentences for people, without their place: a file, its line and column, and the path of a key."""
         text = self.text(text)
         if found := PLACE.match(text):
             return f"{found['place']}: " + (f"{found['key']}: " if found["key"] else "") + "<text>"
@@ -155,7 +155,7 @@ class Masker:
         if key == "user":
             return "<user>"
         if key.endswith("Nanoseconds"):
-            # Zero says that it never was.
+            # Zero means never.
             return value if value == "0" else "<nanoseconds>"
         if key in SECONDS:
             return "<seconds>"
@@ -165,7 +165,7 @@ class Masker:
         if not value:
             return value
         others = {other for other, _ in parent}
-        # What a decision shows is told to people, what a content shows is its kind or file. The message of a talk is a speaker's.
+        # The picture of a decision is a sentence. The picture of a content is its kind or file. The message of a talk is a speaker's.
         if (key in SENTENCES and not (key == "message" and "deck" in others)) or (key == "shows" and "showsBecause" in others):
             return value if key in WORDS and " " not in value else self.sentence(value)
         if key in NAMES:

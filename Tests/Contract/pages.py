@@ -1,4 +1,4 @@
-"""A page: entries with a title and what was recorded below it."""
+"""A page: entries with a title and the recorded text below it."""
 import difflib
 import re
 
@@ -30,7 +30,7 @@ class Page:
         return page
 
     def differences(self, expected):
-        """The title of each entry, and how it differs from what is expected; None where it does not."""
+        """The title of each entry, and its difference from the expected text; None without a difference."""
         for title in {**expected.entries, **self.entries}:
             wanted, found = expected.entries.get(title), self.entries.get(title)
             if wanted == found:

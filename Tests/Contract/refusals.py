@@ -1,10 +1,10 @@
-"""What each method answers to calls that are wrong: made from the description of the interface, so that no parameter is left out."""
+"""The answers of each method to wrong calls. They are made from the description of the interface, so that no parameter is left out."""
 import re
 
 from masking import Masker, compact
 from rig import INTERFACE, Rig, call_bytes
 
-# One kind of content, so that what holds exactly one is whole.
+# One kind of content, for structures that need exactly one.
 COLOR = {"color": "#000000"}
 KINDS = (
     "color", "pattern", "banner", "image", "slideshow", "playlist", "schedule", "deck", "ticker", "clock", "countdown", "qr", "layout", "setup", "power")
@@ -40,7 +40,7 @@ class Description:
         return self.tokens[self.at - 1]
 
     def fields(self):
-        """The fields in parentheses; of an enumeration the words."""
+        """The fields in parentheses, or the words of an enumeration."""
         assert self.next() == "("
         fields = {}
         while (name := self.next()) != ")":
@@ -63,7 +63,7 @@ class Description:
         return word
 
     def sample(self, kind):
-        """A value of a type, with what it must have."""
+        """A value of a type, with its required fields."""
         match kind:
             case ("enum", words):
                 return words[0]
@@ -87,11 +87,11 @@ class Description:
         """An object with the fields that it must have."""
         if {"color", "setup"} <= set(fields):
             return COLOR
-        # A path is refused for what it is if it is not absolute, before anything else is looked at.
+        # A path that is not absolute is refused before any other check.
         return {name: "/x" if name in ("file", "folder") else self.sample(inner) for name, inner in fields.items() if inner[0] != "?"}
 
     def variants(self, kind, seen):
-        """Wrong values of a type: what is wrong, and the value."""
+        """Wrong values of a type: the error, and the value."""
         match kind:
             case ("?", inner):
                 yield from self.variants(inner, seen)
@@ -163,7 +163,7 @@ def record(page):
 
 
 def malformed(page, rig, mask):
-    """What is no call."""
+    """Messages that are no calls."""
     name = f"{INTERFACE}.Apps"
     for what, data in (
         ("no JSON", b"rubbish\0"), ("no UTF-8", b"\xff\xfe\0"), ("nothing", b"\0"), ("a list", b"[]\0"), ("no method", b"{}\0"),

@@ -1,4 +1,4 @@
-"""What is answered about screens: modes, pictures, contents, plays, and the daemon itself."""
+"""Answers about screens: modes, pictures, contents, plays, and the daemon itself."""
 import base64
 import json
 
@@ -286,7 +286,7 @@ def faults(script):
 
 
 def contents(script, rig):
-    """Kinds of content that take texts, pictures and pages: what they look like is no part of this."""
+    """Kinds of content with texts, pictures and pages. Their appearance is not tested here."""
     call = script.call
     picture = str(rig.copy("Examples/sample/menu-landscape.svg", "media/a.svg"))
     upright = str(rig.copy("Examples/sample/menu-portrait.svg", "media/b.svg"))

@@ -23,7 +23,7 @@ HORIZON = 600
 
 
 class Failure(Exception):
-    """The daemon does not do what a recording needs."""
+    """The daemon does not behave as a recording needs."""
 
 
 class Connection:
@@ -42,7 +42,7 @@ class Connection:
             self.socket.sendall(data)
 
     def read(self, wait):
-        """Reads once; waits for bytes or the end only if told to."""
+        """Reads once; waits for bytes or the end only by request."""
         if not self.ended and (wait or select.select([self.socket], [], [], 0)[0]):
             try:
                 data = self.socket.recv(1 << 20)
@@ -54,7 +54,7 @@ class Connection:
             self.ended = not data
 
     def take(self):
-        """The next whole message that is there; None otherwise."""
+        """The next whole message that has arrived; None otherwise."""
         while b"\0" not in self.buffer:
             before = len(self.buffer)
             self.read(wait=False)
@@ -76,7 +76,7 @@ class Connection:
 
 
 def connected_as(user, path):
-    """A connection of another user: the kernel notes who connects."""
+    """A connection of another user: the kernel records the user of the process."""
     ours, theirs = socket.socketpair()
     child = os.fork()
     if child == 0:
@@ -118,7 +118,7 @@ class Rig:
             "XDG_RUNTIME_DIR": str(self.place), "MARQUEE_SOCKET": str(self.socket), "MARQUEE_CLOCK": "stopped",
             "SWIFT_DETERMINISTIC_HASHING": "1"}
         self.daemon = self.pilot = None
-        # What the daemon's clock has gone since it was started.
+        # The progress of the daemon's clock since its start.
         self.passed = 0.0
 
     def __enter__(self):
@@ -198,7 +198,7 @@ class Rig:
         self.advance(5, True)
 
     def until(self, found, what):
-        """Lets time pass until there is something; that is looked for once nothing more is due."""
+        """Lets time pass until there is a result, which is checked when nothing more is due."""
         end = self.passed + HORIZON
         self.settle()
         while True:
@@ -218,7 +218,7 @@ class Rig:
         return self.until(look, what)[0]
 
     def raw(self, data, user=None):
-        """What is answered to bytes on a connection of its own; and whether the daemon ended that."""
+        """The answer to bytes on their own connection, and whether the daemon closed that connection."""
         connection = self.connect(user)
         connection.send(data)
         message = self.answer(connection, str(data[:200]))
@@ -232,7 +232,7 @@ class Rig:
         return self.raw(call_bytes(method, parameters, **words), user)[0]
 
     def tell(self, method, **parameters):
-        """The parameters of an answer; an error is a failure."""
+        """The parameters of an answer. An error is a failure."""
         reply = json.loads(self.call(method, parameters))
         if "error" in reply:
             raise Failure(f"{method} {parameters}: {reply}")
@@ -259,7 +259,7 @@ class Rig:
             process = subprocess.Popen(
                 [PROGRAMS / program, *map(str, words)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 env={**self.environment, "MARQUEE_SOCKET": str(relay.path), **(environment or {})}, cwd=self.place,
-                # A shell starts what goes on in the background so that it ignores it.
+                # A shell makes background processes ignore it.
                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
             process.stdin.write(text.encode())
             process.stdin.close()

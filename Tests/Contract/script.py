@@ -15,7 +15,7 @@ class Script:
         return f"{method}{words if len(words) < 600 else words[:200] + '…'}"
 
     def call(self, what, method, parameters=None, **words):
-        """Calls on a connection of its own and keeps the answer; returns its parameters."""
+        """Calls on its own connection and keeps the answer; returns its parameters."""
         message = self.rig.call(method, parameters, self.user, **words)
         self.page.add(f"{method}: {what}", f"{self.asked(method, parameters)}\n{self.mask.reply(message)}")
         return json.loads(message).get("parameters", {}) if message else {}
@@ -28,7 +28,7 @@ class Script:
         return self.rig.stream(method, parameters)
 
     def drain(self, connection):
-        """All that comes on a stream at this moment; some of it comes only once what was before it is read."""
+        """All messages on a stream at this moment. Some come only after the earlier ones were read."""
         messages = []
         while True:
             self.rig.settle()
@@ -39,7 +39,7 @@ class Script:
                 return messages
 
     def keep(self, title, connection, write=None):
-        """Keeps what came on a stream; returns the parameters of the messages."""
+        """Keeps the messages of a stream; returns their parameters."""
         messages = self.drain(connection)
         lines = [self.mask.reply(message, *([write] if write else [])) for message in messages]
         self.page.add(title, "\n".join([*lines, *(["the end"] if connection.ended else [])]) or "nothing")

@@ -1,4 +1,4 @@
-"""The files of the state directory, what is read of them again, and what becomes of files that cannot be read."""
+"""The files of the state directory, their values after a restart, and the handling of files that cannot be read."""
 import shutil
 
 import masking
@@ -92,7 +92,7 @@ def register(script):
 
 
 def names(rig):
-    """The files of the state directory; plays have the day in their names."""
+    """The files of the state directory. Plays have the day in their names."""
     found = sorted(str(path.relative_to(rig.place / "state")) for path in (rig.place / "state").rglob("*") if path.is_file())
     return "\n".join(masking.DAY.sub("<day>", name) for name in found)
 

@@ -1,4 +1,4 @@
-"""What is answered about a talk."""
+"""Answers about a talk."""
 from masking import compact
 from replies import CONNECTORS, SCREEN
 from rig import Rig, call_bytes

@@ -1,4 +1,4 @@
-"""Tests of the masking: it hides what changes from run to run, and nothing else."""
+"""Tests of the masking: it hides exactly the values that change from run to run."""
 import base64
 import struct
 import unittest

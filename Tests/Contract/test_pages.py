@@ -1,4 +1,4 @@
-"""Tests of pages: what differs is found, and named."""
+"""Tests of pages: differences are found and named."""
 import unittest
 
 from pages import Page

@@ -1,4 +1,4 @@
-"""The options of the programs, what they do without a daemon, and their exit statuses for wrong words."""
+"""The options of the programs, their effect without a daemon, and their exit statuses for wrong arguments."""
 import json
 import re
 

@@ -4,7 +4,7 @@ import Testing
 
 struct AccessPageTests {
   @Test(
-    "the table of access in docs/control.md has each method in the row of what it requires",
+    "the table of access in docs/control.md has each method in the row of its level",
     arguments: [.none] + AccessLevel.levels)
   func rows(level: AccessLevel) throws {
     let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

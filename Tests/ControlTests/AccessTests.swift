@@ -120,7 +120,7 @@ import Testing
     withExtendedLifetime(others) {}
   }
 
-  @Test func theKernelTellsWhoTheClientIs() throws {
+  @Test func theKernelReportsTheClientsUser() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { _, responder in fixture.unanswered.append(responder) }
@@ -135,12 +135,12 @@ import Testing
     #expect(peer.groupIDs == Set(groups.prefix(Int(max(0, count)))).union([getegid()]))
   }
 
-  /// The test's own user as an ordinary one: a policy that knows it only by what the test grants.
+  /// The test's own user as an ordinary user: the policy grants only the levels of the test.
   private func policy(_ level: AccessLevel) -> AccessPolicy {
     AccessPolicy(exactly: [geteuid(): level])
   }
 
-  @Test func whoHasNoAccessIsTurnedAwayAtOnce() throws {
+  @Test func usersWithoutAccessAreRefusedAtOnce() throws {
     let fixture = try ServerFixture(policy: policy(.none))
     defer { fixture.stop() }
     let client = try fixture.client()
@@ -150,9 +150,9 @@ import Testing
     #expect(fixture.notices.count == 1)
   }
 
-  /// At the time of the event, and again to a reader who was away.
+  /// At the time of the event, and again to a reader that was away.
   @Test(arguments: [(AccessLevel.observe, false), (.control, true), (.admin, true)])
-  func onlyWhoMayControlGetsTheWholeEvent(_ level: AccessLevel, _ isWhole: Bool) throws {
+  func onlyUsersWithControlGetTheWholeEvent(_ level: AccessLevel, _ isWhole: Bool) throws {
     let fixture = try ServerFixture(policy: policy(level))
     defer { fixture.stop() }
     var call = EventsCall()

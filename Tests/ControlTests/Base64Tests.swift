@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["Z", "Zg", "Zg=", "Zg===", "Zm9v\n", "Zm 9", "Zm-_", "=Zg=", "Zh==", "Zm9=", "====", "Z===", "é=="])
-  func whatIsNoneIsRefused(text: String) {
+  func invalidTextsAreRefused(text: String) {
     #expect(Base64.decode(text) == nil)
   }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import marqueectl
 
-/// What the shell offers: files where files are named, and words where there are few.
+/// The shell's completions: files for file arguments, and words for arguments with few values.
 struct CompletionTests {
-  /// What bash offers for a subcommand.
+  /// The completions of bash for a subcommand.
   private func offered(for subcommand: String) throws -> Substring {
     let script = Marqueectl.completionScript(for: .bash)
     let begin = try #require(script.range(of: "\n_marqueectl_\(subcommand)() {"))

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// What a client sends is what the server reads.
+  /// The server reads the same values that a client sends.
   private func roundTrip(_ parameters: some ControlParameters) throws -> ControlCall.Request {
     try ControlCall(message: try ControlJSON.encode(ControlCallMessage(parameters))).request.get()
   }
@@ -193,7 +193,7 @@ import Testing
     #expect(error(json) == .invalidParameter(parameter: parameter))
   }
 
-  @Test func valuesThatMakeNoSenseSayWhatWould() {
+  @Test func invalidValuesAreRefusedWithValidOnes() {
     let cases = [
       (#"{"method":"org.marquee.Display.Sessions","parameters":{"state":"asleep"}}"#, "state"),
       (#"{"method":"org.marquee.Display.ActivateSession"}"#, "session"),
@@ -274,7 +274,7 @@ import Testing
     }
   }
 
-  @Test func manifestsAreBoundedAndSayByHowMuch() throws {
+  @Test func manifestsHaveALimitThatTheErrorNames() throws {
     let one = SceneConfigurationInfo(name: "main")
     func refusal(_ scenes: [String: [SceneConfigurationInfo]]) -> String? {
       do throws(ControlError) {
@@ -301,7 +301,7 @@ import Testing
     #expect(call.manifest == ["r": [], "q": []])
   }
 
-  @Test func unknownMethodsAndInterfacesAreToldApart() {
+  @Test func unknownMethodsAndInterfacesAreDistinguished() {
     #expect(
       error(#"{"method":"org.marquee.Display.Dance"}"#) == .methodNotFound(method: "org.marquee.Display.Dance"))
     #expect(error(#"{"method":"org.example.Dance"}"#) == .interfaceNotFound(interface: "org.example"))
@@ -312,7 +312,7 @@ import Testing
     "", "x", "[]", "{", "null", "7", "{}", #"{"method":7}"#, #"{"method":"a","more":1}"#, "\u{FF}",
     String(repeating: "[", count: 60_000), String(repeating: #"{"a":"#, count: 10_000),
   ])
-  func whatIsNoCallIsMalformed(json: String) {
+  func otherMessagesAreMalformedCalls(json: String) {
     guard case .malformedMessage = error(json) else {
       Issue.record("\(json.prefix(20)) gave \(String(describing: error(json)))")
       return

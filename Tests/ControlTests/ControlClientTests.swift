@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite(.serialized) struct ControlClientTests {
-  /// What a client thread found; the test's thread turns the server meanwhile.
+  /// The result of a client thread. The test's thread turns the server meanwhile.
   private final class Outcome<Value: Sendable>: Sendable {
     let value = Mutex<Result<Value, ClientError>?>(nil)
   }
@@ -110,7 +110,7 @@ import Testing
   private final class Steps: TestedTime {
     private(set) var now = 0.0
     private(set) var settlings = 0
-    /// Rung when what is due has been done; nil where nothing is.
+    /// Rung after all due work; nil if there is none.
     private let settled: WakeEvent?
 
     init(settled: WakeEvent? = nil) { self.settled = settled }
@@ -159,7 +159,7 @@ import Testing
     #expect(settlings <= 1)
   }
 
-  @Test func whoIsTurnedAwayLearnsWhy() throws {
+  @Test func aRefusedClientGetsTheReason() throws {
     let fixture = try ServerFixture(policy: AccessPolicy(exactly: [geteuid(): .none]))
     defer { fixture.stop() }
     #expect(
@@ -186,7 +186,7 @@ import Testing
     #expect(sequences == [1, 2, 3])
   }
 
-  @Test func noDaemonIsSaidSo() {
+  @Test func aMissingDaemonIsReported() {
     #expect(throws: ClientError.noDaemon(tried: ["/tmp/no-such-marquee"])) {
       try ControlClient(path: "/tmp/no-such-marquee")
     }

@@ -51,7 +51,7 @@ import Testing
         == #"There is no session "a". "marqueectl sessions" lists them."#)
   }
 
-  @Test func whatHasNoHintIsWrittenWithoutOne() throws {
+  @Test func anErrorWithoutAHintIsWrittenWithoutOne() throws {
     let json = String(decoding: try ControlJSON.encode(ControlError.failed(message: "m")), as: UTF8.self)
     #expect(json == #"{"error":"org.marquee.Display.Failed","parameters":{"message":"m"}}"#)
   }

@@ -18,7 +18,7 @@ import Testing
     rmdir(directory)
   }
 
-  /// A socket whose daemon was killed: the file is there, and nobody listens.
+  /// Leaves the socket of a killed daemon: the file exists, and no process listens.
   private func leaveStaleSocket(at path: String) throws { close(try TestSocket.bound(to: path)) }
 
   @Test func aStaleSocketIsReplaced() throws {
@@ -70,7 +70,7 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o666)
   }
 
-  @Test func aPathThatIsTooLongIsSaidSo() {
+  @Test func aTooLongPathIsReported() {
     let path = "/tmp/" + String(repeating: "x", count: 200)
     #expect(throws: ListenerError.pathTooLong(path: path, limit: 107)) {
       try ControlListener(at: SocketLocation(path: path))

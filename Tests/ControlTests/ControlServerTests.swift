@@ -51,7 +51,7 @@ import Testing
     #expect(try fixture.message(to: client)?.contains("sessions") == true)
   }
 
-  @Test func aSlowAnswerKeepsNobodyElseWaiting() throws {
+  @Test func aSlowAnswerDelaysNoOtherClient() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { request, responder in
@@ -139,7 +139,7 @@ import Testing
     #expect(fixture.requests.isEmpty)
   }
 
-  @Test func ofWhatIsSoonOutOfDateOnlyOneWaitsForItsReader() throws {
+  @Test func onlyOneShortLivedMessageWaitsForItsReader() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     var stream: ControlResponder?
@@ -159,7 +159,7 @@ import Testing
     #expect(try fixture.message(to: client)?.contains("\"d\"") == true)
   }
 
-  @Test func whoeverReadsNothingIsWaitedForWithoutAWake() throws {
+  @Test func aClientThatReadsNothingCausesNoWakeups() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     var stream: ControlResponder?
@@ -172,7 +172,7 @@ import Testing
     for _ in 0..<3 {
       responder.send(OwnInputReply(app: "b"))
       responder.whenRead { taken += 1 }
-      // The kernel says once what is so when it is asked; from then on nothing is ready.
+      // The kernel reports the state once after the registration. From then on nothing is ready.
       let before = taken
       fixture.turn(atMost: 20) { false }
       #expect(taken == before)
@@ -184,7 +184,7 @@ import Testing
       #expect(taken == before + 1)
       #expect(fixture.isAsleep)
     }
-    // One that has read everything already.
+    // A responder that has already read everything.
     responder.whenRead { taken += 1 }
     fixture.turn { taken == 4 }
     #expect(taken == 4)
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func aReaderThatWasAwayGetsWhatItMissedOrTheStateWithTheReason() throws {
+  @Test func aReaderThatWasAwayGetsMissedEventsOrTheStateWithTheReason() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     let snapshot = EventInfo(event: .snapshot, sequence: 3, monotonicNanoseconds: 1)

@@ -11,14 +11,14 @@ import Testing
     return history
   }
 
-  @Test func whatWasMissedFollowsInOrder() {
+  @Test func missedEventsFollowInOrder() {
     let history = history(1...5)
     #expect(history.frames(after: 3) == [[4, 0], [5, 0]])
     #expect(history.frames(after: 0)?.count == 5)
     #expect(history.frames(after: 5) == [])
   }
 
-  @Test func whatNeverWasIsNotKnown() {
+  @Test func futureNumbersAreUnknown() {
     #expect(history(1...5).frames(after: 6) == nil)
     #expect(EventHistory().frames(after: 1) == nil)
     #expect(EventHistory().frames(after: 0) == [])
@@ -49,7 +49,7 @@ import Testing
     #expect(history.frames(after: 0) == nil)
   }
 
-  @Test func oneThatIsLargerThanAllIsNotKept() {
+  @Test func aTooLargeEventIsNotKept() {
     var history = history(1...2, maximumBytes: 8)
     history.add(3, [UInt8](repeating: 0, count: 9))
     #expect(history.frames(after: 2) == nil)

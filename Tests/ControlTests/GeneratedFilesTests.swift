@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 struct GeneratedFilesTests {
-  @Test("the code of the protocol is what tools/varlink-gen writes")
+  @Test("the code of the protocol is the output of tools/varlink-gen")
   func check() throws {
     let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

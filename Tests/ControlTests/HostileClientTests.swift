@@ -9,7 +9,7 @@ import Testing
   private let screens = #"{"method":"org.marquee.Display.Screens"}"#
 
   /// The whole flood from one client that reads its answers, and a second one served all the while.
-  @Test func aFloodOfRequestsStarvesNobodyAndFillsNothing() throws {
+  @Test func aFloodOfRequestsStarvesNoClientAndFillsNoMemory() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { request, responder in
@@ -57,7 +57,7 @@ import Testing
     #expect(mostBuffered < 256 * 1024)
   }
 
-  @Test func aClientThatReadsNoAnswersIsNotReadFromAnyMore() throws {
+  @Test func aClientThatReadsNoAnswersIsNoLongerRead() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     let modes = Array(
@@ -66,7 +66,7 @@ import Testing
     fixture.answer = { _, responder in responder.reply(reply) }
     let client = try fixture.client()
     let batch = Array(String(repeating: screens + "\0", count: 1000).utf8)
-    // Whole batches until the socket takes no more, however long the server is given.
+    // Sends whole batches until the socket is full, although the server gets time to read.
     var rest = batch[...]
     for _ in 0..<2000 {
       if rest.isEmpty { rest = batch[...] }
@@ -109,7 +109,7 @@ import Testing
     #expect(fixture.streams.count == 1)
     #expect(fixture.server.counters.droppedReaders == 1)
     #expect(fixture.server.bufferedBytes < 1024)
-    // What it reads at last are whole messages, then the reason, then the end.
+    // It finally reads whole messages, then the reason, then the end.
     var last: String?
     try fixture.turn {
       while let message = try lazy.receive() { last = message }
@@ -211,7 +211,7 @@ import Testing
     #expect(fixture.server.openConnections == 0)
   }
 
-  @Test func whatWaitsForItsTurnIsNotHalfSent() throws {
+  @Test func waitingMessagesAreNotHalfSent() throws {
     var limits = ServerLimits()
     limits.requestNanoseconds = 0
     limits.requestsPerTurn = 1

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What the command line says about EDIDs and configurations without a daemon.
+/// The command line's output for EDIDs and configurations, without a daemon.
 @Suite(.serialized) struct MarqueectlEDIDTests {
   private func run(_ arguments: String..., input: String = "") throws -> ToolRun {
     let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=/tmp/no-such-marquee"], input: input)
@@ -27,8 +27,8 @@ import Testing
     #expect(try run("edid", "/no-such-file").status == 1)
   }
 
-  /// The values are those that edid-decode prints of the sample.
-  @Test func edidSaysInJSONWhatTheLinkNeeds() throws {
+  /// The values are those of edid-decode for the sample.
+  @Test func edidPrintsTheFactsOfTheLinkInJSON() throws {
     let samples = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     let file = "/\(samples)/EDIDTests/Samples/monitor-dell-uhd-2.bin"
     let television = "/\(samples)/EDIDTests/Samples/ycbcr420-1.bin"

@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "what is out of bounds is refused with the bounds",
+    "values out of bounds are refused with the bounds",
     arguments: [
       (["deck", "A", "goto", "-1"], "expected one number, 1 to 100000"),
       (["deck", "A", "goto", "0"], "expected one number, 1 to 100000"),
@@ -170,7 +170,7 @@ import Testing
       (["show", "A", "slideshow", ""], "The folder after slideshow has an empty name"),
       (["content", "x.yaml", "--at", "9999-01-01 00:00"], "in the years 1970 to 2261"),
     ])
-  func boundsAreSaid(arguments: [String], complaint: String) throws {
+  func boundsAreReported(arguments: [String], complaint: String) throws {
     let tool = try run(arguments)
     #expect(tool.status == 2)
     #expect(tool.complaint.contains(complaint), "\(tool.complaint)")
@@ -183,7 +183,7 @@ import Testing
     #expect(!tool.complaint.contains("--config"))
   }
 
-  @Test func whatIsSeenIsToldWithWhatCannotBe() throws {
+  @Test func visibleAndMissingPartsAreReported() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     let moment = ContentMomentInfo(
@@ -255,7 +255,7 @@ import Testing
     #expect(heard == [.setSupport(call)])
   }
 
-  @Test func pictureCallsSayWhenTheyWereShown() throws {
+  @Test func pictureCallsReportTheirFlips() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { [frame] _, responder in responder.reply(PictureReply(presented: frame)) }
@@ -358,7 +358,7 @@ import Testing
       try run(fixture, "screenshot", "A", file, "--longest-side", "320").output
         == "\(file): A, 320x1, drawn from its layers\n")
 
-    // It is replaced whole, and not written over: who had it open reads on.
+    // The file is replaced, not overwritten, so a program that has it open can read on.
     let former = "\(file).former"
     defer { unlink(former) }
     #expect(link(file, former) == 0 && truncate(former, 3) == 0)
@@ -450,7 +450,7 @@ import Testing
     }
   }
 
-  @Test func aValueThatMakesNoSenseIsWrongUsageWhoeverRefusesIt() throws {
+  @Test func anInvalidValueIsWrongUsageInToolAndDaemon() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     let refusedHere = try run(fixture, "identify", "--for", "0s")
@@ -464,7 +464,7 @@ import Testing
     #expect(refusedThere.complaint.contains("EBUSY"))
   }
 
-  @Test func allProblemsOfAConfigurationAreSaidAndThatNothingWasChanged() throws {
+  @Test func allErrorsOfAConfigurationAreReportedAndNothingChanges() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { _, responder in
@@ -508,7 +508,7 @@ import Testing
     #expect(tool.output == "m.yaml:\n  idle\nDP-1: frame 7 (12ab) on screen at 5.000000 s\nHDMI-A-1 is dark\n")
   }
 
-  @Test func eventsEndOnceNobodyReadsThem() throws {
+  @Test func eventsEndWithTheirReader() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     let event = EventInfo(event: .snapshot, sequence: 1, monotonicNanoseconds: 1)

@@ -70,7 +70,7 @@ import Testing
     #expect(throws: FramingError.self) { try framer.next() }
   }
 
-  @Test func whatWasGivenOutIsNotKept() throws {
+  @Test func returnedMessagesAreNotKept() throws {
     var framer = MessageFramer(limit: 1000)
     let message = [UInt8](repeating: 1, count: 999) + [0]
     for _ in 0..<1000 {

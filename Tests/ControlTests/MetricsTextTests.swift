@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsSaidOfScreensIsThere() {
+  @Test func statusAndScreensHaveMetrics() {
     let mode = ScreenModeInfo(name: "1920x1080@59.94", width: 1920, height: 1080, refreshMillihertz: 59_940)
     let screens = [
       ScreenInfo(name: "HDMI-A-1", device: "card", make: "DEL", model: "U27", currentMode: mode),
@@ -46,7 +46,7 @@ import Testing
       "marquee_frames_total{ending=\"presented\"} 7", "marquee_missed_refreshes_total 1", "marquee_warnings 1",
       "marquee_screen_flips_total{screen=\"HDMI-A-1\"} 6",
     ] { #expect(metrics.text.split(separator: "\n").contains { $0 == line }, "\(line) is not in \(metrics.text)") }
-    // A screen that is gone has no series, nor has a frame that never came.
+    // A screen that has gone has no series. A frame that never came has none either.
     #expect(!metrics.text.contains("DP-2"))
     #expect(!metrics.text.contains("age_seconds{screen=\"DP-1\"}"))
   }

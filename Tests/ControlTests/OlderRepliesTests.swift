@@ -1,7 +1,7 @@
 import ControlProtocol
 import Testing
 
-/// Answers of a daemon that was not restarted after an upgrade, and what a report of then tells.
+/// Answers of a daemon that was not restarted after an upgrade, and the contents of its report.
 struct OlderRepliesTests {
   private static let talk = TalkInfo(
     identifier: "", deck: "", title: "", page: 1, shownPage: 1, pages: 1, frozen: false, cover: .none,
@@ -15,7 +15,7 @@ struct OlderRepliesTests {
     return try ControlJSON.decode(Value.self, from: ControlJSON.encode(whole.filter { !fields.contains($0.key) }))
   }
 
-  @Test func whatTheyDoNotTellIsEmpty() throws {
+  @Test func missingFieldsAreEmpty() throws {
     let frames = FramesInfo(screen: "A", flips: 1, missed: 0, modesets: 1, recoveries: 0)
     let status = StatusReply(
       version: "0.1.0", processID: 7, uptimeSeconds: 1.5, backend: "kms", configurationFile: "/a.yaml", screens: 1,
@@ -69,7 +69,7 @@ struct OlderRepliesTests {
     #expect(try read(talk, without: ["hint"]) == TalkReply(talk: Self.talk, presented: [], note: note))
   }
 
-  @Test func aDecisionOfBeforeTellsNoContent() throws {
+  @Test func anEarlierDecisionNamesNoContent() throws {
     let record = DecisionRecord(
       screen: "A", make: "DEL", model: "One", serial: "1", edid: EDIDInfo(settled: true, bytes: 128), rule: "a:1",
       winner: "1280x720@60", modesets: 2, shows: "the idle frame",

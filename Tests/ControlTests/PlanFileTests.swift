@@ -4,7 +4,7 @@ import Testing
 
 @testable import marqueectl
 
-/// A file that is planned with goes as one message: a long one does, and one that is too long is told of with what to do.
+/// The file for a plan is sent as one message. A long one is accepted; one that is too long is an error with a next step.
 struct PlanFileTests {
   private func withFile(of bytes: Int, _ body: (String) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "marquee-plan-\(UUID().uuidString).yaml"
@@ -22,19 +22,19 @@ struct PlanFileTests {
     }
   }
 
-  @Test func aLongerOneSaysWhatToDo() throws {
+  @Test func aLongerOneIsRefusedWithTheNextStep() throws {
     try withFile(of: 200_000) { path in
       let failure = #expect(throws: ToolFailure.self) { try Plan.call(path) }
       #expect(failure?.message.contains("Put its playlists into separate files") == true)
     }
   }
 
-  /// Nobody writes to the pipe, and nobody would ever.
-  @Test(.timeLimit(.minutes(30))) func whatIsNoFileIsSaidAndNotWaitedFor() throws {
+  /// No process writes to the pipe, so a read would never end.
+  @Test(.timeLimit(.minutes(30))) func aPathThatIsNoFileIsRefusedWithoutWaiting() throws {
     let pipe = NSTemporaryDirectory() + "marquee-plan-\(UUID().uuidString)"
     try #require(mkfifo(pipe, 0o600) == 0)
     defer {
-      // Lets go whoever waits there all the same.
+      // Releases a process that waits there nevertheless.
       close(open(pipe, O_WRONLY | O_NONBLOCK))
       unlink(pipe)
     }

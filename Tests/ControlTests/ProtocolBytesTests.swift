@@ -2,10 +2,10 @@ import ControlProtocol
 import Foundation
 import Testing
 
-/// What is read and written for each call, reply and error of protocol-bytes.txt.
+/// The messages that are read and written for each call, reply and error of protocol-bytes.txt.
 ///
-/// A line there is a message: `call` with the checks of the server, `typed` without them, `reply` or `error`, the name and, unless there
-/// are none, the parameters. The line after it, which begins with `=`, is what was read of it, written again, or the error.
+/// A line of the file is a message: `call` with the checks of the server, `typed` without them, `reply` or `error`. The name and the
+/// parameters, if there are any, follow. The next line begins with `=`: it is the message after reading and writing it, or the error.
 struct ProtocolBytesTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "protocol-bytes.txt")
 

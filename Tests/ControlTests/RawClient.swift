@@ -2,8 +2,7 @@ import ControlProtocol
 import Glibc
 import TestKit
 
-/// A client without manners, which sends any bytes and reads when told to; it never blocks, so that the test's one thread drives both
-/// sides.
+/// A client that sends any bytes, and reads only if the test calls it. It never blocks, so the test's one thread drives both sides.
 final class RawClient {
   let number: Int32
   private var framer = MessageFramer(limit: 8 << 20)
@@ -15,7 +14,7 @@ final class RawClient {
 
   deinit { close(number) }
 
-  /// Sends what the socket takes now; how many bytes that was, or -1.
+  /// Sends the bytes that the socket accepts now; returns their number, or -1.
   @discardableResult
   func send(_ bytes: some Collection<UInt8>) -> Int {
     let bytes = Array(bytes)
@@ -25,7 +24,7 @@ final class RawClient {
   @discardableResult
   func send(_ json: String) -> Int { send(Array(json.utf8) + [0]) }
 
-  /// Reads what is there; the next message, if it is whole.
+  /// Reads the available bytes; returns the next message, if it is complete.
   func receive() throws -> String? {
     if let message = try framer.next() { return String(decoding: message, as: UTF8.self) }
     var buffer = [UInt8](repeating: 0, count: 65536)

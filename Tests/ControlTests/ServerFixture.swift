@@ -3,7 +3,7 @@ import ControlServer
 import EventLoop
 import Glibc
 
-/// A server on a socket of its own, with a handler that the test says, turned by the test.
+/// A server on its own socket, with a handler from the test. The test turns its loop.
 @MainActor
 final class ServerFixture: ControlHandler {
   let loop: EventLoop
@@ -42,7 +42,7 @@ final class ServerFixture: ControlHandler {
     answer(request, responder)
   }
 
-  /// Turns the loop until `condition` holds; false where it does not after many turns.
+  /// Turns the loop until `condition` holds; false if it does not after many turns.
   @discardableResult
   func turn(atMost turns: Int = 2000, until condition: () throws -> Bool) rethrows -> Bool {
     for _ in 0..<turns {
@@ -55,7 +55,7 @@ final class ServerFixture: ControlHandler {
   /// Turns once; whether there was nothing to wake for.
   var isAsleep: Bool { loop.turn(waiting: false) == 0 }
 
-  /// Turns until a message has come to the client.
+  /// Turns the loop until a message has reached the client.
   func message(to client: RawClient) throws -> String? {
     var message: String?
     try turn {

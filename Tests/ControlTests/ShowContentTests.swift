@@ -8,7 +8,7 @@ import Testing
 
 @testable import marqueectl
 
-/// What `marqueectl show` makes of its arguments.
+/// The contents that `marqueectl show` makes of its arguments.
 @Suite final class ShowContentTests {
   private let folder = NSTemporaryDirectory() + "marquee-show-\(UUID().uuidString)"
 
@@ -60,7 +60,7 @@ import Testing
     // A file with a content would be read.
     if case .file = kind.type.form.main { return }
     let example = try #require(kind.type.form.example.components(separatedBy: "   ").first)
-    // Every second part stands in quotes.
+    // Every second part is in quotes.
     let words = example.components(separatedBy: "'").enumerated().flatMap { place, part in
       place.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [part]
     }
@@ -97,7 +97,7 @@ import Testing
     #expect(try json(["image", "a.png"]).contains("\(FileManager.default.currentDirectoryPath)/a.png"))
   }
 
-  @Test func aPlaylistOfAFileTakesWhatIsSaidOnTheCommandLine() throws {
+  @Test func optionsOfTheCommandLineOverrideAPlaylistFile() throws {
     let path = "\(folder)/list.yaml"
     try "playlist: { items: [{ image: a.png }], duration: 3s, repeat: 2 }".write(
       toFile: path, atomically: true, encoding: .utf8)

@@ -14,7 +14,7 @@ final class ToolRun {
     case couldNotWatch(Int32)
   }
 
-  /// Starts it; its standard input is a file with `input`, its standard output goes to a file that is named, or is kept.
+  /// Starts it. Its standard input is a file with `input`. Its standard output goes to the file `output`, or is kept.
   init(_ arguments: [String], environment: [String] = [], input: String = "", output: String? = nil) throws {
     folder = try TemporaryFolder("tool")
     let directory = folder.path

@@ -1,18 +1,18 @@
 internal import Foundation
 internal import TestKit
 
-/// Files that somebody has broken, by chance or on purpose.
+/// Files that were broken, by chance or on purpose.
 public struct BrokenFile: Sendable {
-  /// What it was, and what was done to it.
+  /// The kind of the good file, and the damage.
   public let name: String
-  /// What is in it.
+  /// The bytes of the file.
   public let bytes: [UInt8]
   /// Whether it is a PDF file, and no picture.
   public let isDocument: Bool
 
-  /// Good files, each broken in as many ways as are asked for: the same ones in every run.
+  /// Good files, each broken in this many ways, and the same in every run.
   ///
-  /// Throws where a file of this tree cannot be read.
+  /// Throws if a file of this tree cannot be read.
   public static func damaged(_ count: Int) throws -> [BrokenFile] {
     let samples = [
       "quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg", "quadrants.webp", "moving.webp", "moving.gif",
@@ -44,11 +44,11 @@ public struct BrokenFile: Sendable {
     switch Int.random(in: 0..<5, using: &generator) {
     case 0: bytes = Array(bytes.prefix(place()))
     case 1:
-      // The end of one that was copied in the wrong order.
+      // The end of a file that was copied in the wrong order.
       let cut = place()
       bytes = Array(bytes[cut...]) + bytes[..<cut]
     case 2:
-      // Sizes and lengths stand near the beginning.
+      // Sizes and lengths are near the beginning.
       for _ in 0..<4 where !bytes.isEmpty {
         bytes[Int.random(in: 0..<min(64, bytes.count), using: &generator)] = 0xFF
       }
@@ -83,7 +83,7 @@ public struct BrokenFile: Sendable {
     ]
   }
 
-  /// The names of those that take all the time that they are given.
+  /// The names of the files that use their whole time limit.
   public static let endless: Set = ["SVG: circles of uses", "SVG: a filter", "SVG: an endless pattern"]
 
   private static func drawing(_ name: String, _ text: String) -> BrokenFile {

@@ -4,13 +4,13 @@ public struct BrokenFolder: Sendable {
   public struct Entry: Sendable {
     /// Its name in the folder.
     public let name: String
-    /// What is in it.
+    /// The contents of the file.
     public let file: BrokenFile
   }
 
-  /// The broken ones.
+  /// The broken files.
   public let entries: [Entry]
-  /// The name of a good picture that is to stand beside them.
+  /// The name of a good picture beside the broken files.
   public static let goodName = "good.svg"
 
   /// Names the files by their places.
@@ -23,11 +23,11 @@ public struct BrokenFolder: Sendable {
   /// How long the good picture stays after a file that takes all the time that it is given.
   public static let secondsAfterEndless = 20
 
-  /// Items of a playlist, as YAML has them in a line: each broken file, and after every tenth the good one.
+  /// Items of a playlist in one line of YAML: the broken files, with the good file after every tenth.
   ///
   /// - Parameters:
-  ///   - folder: where the files are, without a slash at its end.
-  ///   - places: which of the files.
+  ///   - folder: The folder of the files, without a slash at its end.
+  ///   - places: The range of the files.
   public func items(in folder: String, _ places: Range<Int>) -> String {
     let items = entries[places].enumerated().map { number, entry in
       let kind = entry.file.isDocument ? "deck" : "image"

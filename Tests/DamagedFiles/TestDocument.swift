@@ -17,7 +17,7 @@ public enum TestDocument {
     0xFF00_0000 | UInt32(page % 100 * 2) << 16 | UInt32(page / 100 * 20) << 8
   }
 
-  /// A file of these objects, the first of which is its catalogue.
+  /// A file of these objects. The first object is the catalogue.
   public static func make(_ objects: [String]) -> [UInt8] {
     var bytes = Array("%PDF-1.4\n".utf8)
     var offsets: [Int] = []

@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// Picture files made here, byte by byte: what a decoder makes of them is known beforehand.
+/// Picture files made here, byte by byte, so that the result of a decoder is known.
 public enum TestPicture {
   /// 100x100, red from left to right and green from top to bottom, 0 to 198.
   public static let gradientPNG = png(PixelSize(width: 100, height: 100)) { x, y in [UInt8(x * 2), UInt8(y * 2), 0] }

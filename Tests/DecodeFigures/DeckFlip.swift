@@ -60,7 +60,7 @@ struct DeckFlip {
       isMet: ours <= theirs + 1 && worker > 0 && worker < 256 << 10 && daemon < 256 << 10)
   }
 
-  /// What poppler's own program takes for the same page in the same size, as a file of pixels without compression.
+  /// Poppler's own program draws the same page in the same size, as a file of uncompressed pixels.
   private func draw(_ deck: String) throws {
     let status = try StartedProgram.run([
       "pdftocairo", "-tiff", "-f", "1", "-l", "1", "-scale-to-x", "1920", "-scale-to-y", "1080", deck,

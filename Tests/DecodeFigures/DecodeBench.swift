@@ -28,9 +28,9 @@ final class DecodeBench {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// The time of each format as a ratio to that of the library that reads it, by its own means and for the same size.
+  /// The time of each format as a ratio to the time of the library that reads it, used directly and for the same size.
   ///
-  /// - Parameter wanted: says by its name whether one is measured.
+  /// - Parameter wanted: Whether the format with this name is measured.
   func pictures(_ wanted: (String) -> Bool) throws -> [DecodeFigure] {
     let size = room.size
     let jpeg = try file("photo.jpeg") { try LibraryPicture.write($0, format: "jpeg", width: 4000, height: 3000) }
@@ -71,7 +71,7 @@ final class DecodeBench {
       demand: "at most 1.2", isMet: ratio <= 1.2)
   }
 
-  /// This process's, and that of those that read files and are there in the end.
+  /// The processor time of this process and of the file readers that still run at the end.
   private func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
     let before = processorTimes
     try work()

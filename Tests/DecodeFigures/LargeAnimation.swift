@@ -1,6 +1,6 @@
 import Foundation
 
-/// A GIF file whose frames fill it.
+/// A GIF file in which each frame covers the whole picture.
 enum LargeAnimation {
   /// GIF89a: codes of nine bits, and the table cleared before they become longer.
   static func write(_ path: String, frames: Int, width: Int, height: Int) throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DisplayApps
 
-/// An app's connections to a daemon that does not do what it should.
+/// An app's connections to a daemon with wrong behaviour.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct AppDaemonConnectionTests {
@@ -16,7 +16,7 @@ struct AppDaemonConnectionTests {
     var isOver: CheckedContinuation<Void, Never>?
   }
 
-  /// A daemon that registers the app and asks one question at once; what it does with other calls is said.
+  /// A daemon that registers the app and asks one question at once. The test chooses the answers to other calls.
   private func daemon(
     _ answer: @escaping @Sendable (ControlMethod?, DaemonConnection) -> Void
   ) throws -> DaemonSocket {
@@ -42,7 +42,7 @@ struct AppDaemonConnectionTests {
   private func registration(with daemon: DaemonSocket) async throws -> AppRegistration {
     let call = RegisterAppCall(name: "test", scenes: [ExternalDisplay.role: [SceneConfigurationInfo(name: "main")]])
     let path = daemon.path
-    // The main queue is everybody's here, and its turn may come late.
+    // All tests share the main queue, so its turn may come late.
     return try await AppRegistration.make(call, takesForeground: true, timeoutSeconds: nil) { () throws(ClientError) in
       try ControlClient(path: path)
     }.get()
@@ -93,7 +93,7 @@ struct AppDaemonConnectionTests {
     #expect(daemon.methods.last == method)
   }
 
-  @Test("what is refused is no end: the question is answered")
+  @Test("a refused call does not end the app: the question is answered")
   func refused() async throws {
     let daemon = try daemon { called, connection in
       if called == .updateScenes { connection.refuse(.failed(message: "no")) } else { connection.end() }
@@ -105,7 +105,7 @@ struct AppDaemonConnectionTests {
     #expect(reports.refusals.count == 1)
   }
 
-  @Test("while the app registers with a daemon that does not answer yet, the main queue goes on")
+  @Test("while the app registers with a daemon that does not answer yet, the main queue continues")
   func registering() async throws {
     let daemon = try DaemonSocket()
     daemon.serve { _, _ in }
@@ -116,7 +116,7 @@ struct AppDaemonConnectionTests {
     await #expect(throws: ClientError.lost(reason: "it was closed by the daemon")) { try await registering.value }
   }
 
-  @Test("an app comes back after what has passed by itself, and not where it is not wanted")
+  @Test("an app returns after temporary errors, and not after permanent ones")
   func outages() {
     let outages: [ClientError] = [
       .noDaemon(tried: []), .timedOut(seconds: 2), .lost(reason: ""), .invalidReply(reason: ""),

@@ -7,7 +7,7 @@ import Testing
 @testable import ContentModel
 @testable import DisplayApps
 
-/// The contents that an app can say, as the daemon reads them.
+/// The daemon reads each content that an app can make.
 struct SceneContentTests {
   private struct Unexpected: Error {}
 
@@ -15,7 +15,7 @@ struct SceneContentTests {
     try ContentDescription(content.info, now: WallTime(seconds: 1_800_000_000))
   }
 
-  @Test("each kind is read by the daemon, with all that can be said of it")
+  @Test("the daemon reads each kind with all its values")
   func kinds() throws {
     let all: [(String, any SceneContent)] = [
       ("banner", Banner("a", foreground: "#fff", background: "#000", font: "Sans", alignment: "start", markup: true)),
@@ -76,7 +76,7 @@ struct SceneContentTests {
     #expect(read.regions.first?.name == "left")
   }
 
-  @Test("a path begins in the folder of the program, unless it is absolute; a time is told to the millisecond")
+  @Test("a relative path begins in the folder of the program, and a time is exact to the millisecond")
   func words() throws {
     #expect(JSONValue.path("/a") == .string("/a"))
     #expect(JSONValue.path(nil) == nil)
@@ -87,7 +87,7 @@ struct SceneContentTests {
     #expect(JSONValue.time(nil) == nil)
   }
 
-  @Test("a number that is none is refused by the daemon, and equal to itself")
+  @Test("a number that is not finite is refused by the daemon, and equal to itself")
   func numbers() {
     func region(_ number: Double) -> Layout { Layout { Layout.Region(x: number, width: number, Fill("#fff")) } }
     for number in [Double.nan, .infinity] {
@@ -117,13 +117,13 @@ struct SceneContentTests {
     #expect(try Self.read(Notice(text: "a")) == Self.read(Banner("a", background: "#802060")))
   }
 
-  @Test("what the displays show when an app has gone is said in the daemon's words")
+  @Test("the picture after an app's end is set in the daemon's words")
   func whenGone() {
     #expect(WhenGone.allCases.map(\.info) == ControllerLossInfo.allCases)
     #expect(WhenGone.allCases.map { "\($0)" } == ControllerLossInfo.allCases.map(\.rawValue))
   }
 
-  @Test("a scene has what it was given, and says nothing of the rest")
+  @Test("a scene has its given values, and sends no others")
   @MainActor
   func scenes() {
     struct Two: DisplayApp {

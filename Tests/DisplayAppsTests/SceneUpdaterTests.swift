@@ -5,7 +5,7 @@ import Testing
 
 @testable import DisplayApps
 
-/// What is sent to the daemon of an app's body, and what is not.
+/// The changes of an app's body that are sent to the daemon, and those that are not.
 @MainActor
 struct SceneUpdaterTests {
   @Observable final class Store {
@@ -20,7 +20,7 @@ struct SceneUpdaterTests {
   private let store = Store()
   private let sent = Sent()
 
-  /// A body with one scene for the stage, and one for everything else that shows a message, if there is one.
+  /// A body with one scene for the stage, and one for all other displays that shows a message, if there is one.
   private func updater() -> SceneUpdater {
     SceneUpdater(
       scenes: { [store] in
@@ -41,7 +41,7 @@ struct SceneUpdaterTests {
       state: screen == nil ? .unattached : .foregroundActive)
   }
 
-  /// An updater that has told of a session in the hall and one on the stage, and a third one whose display is away.
+  /// An updater with a session in the hall, one on the stage, and a third one whose display is away.
   private func begun() async -> SceneUpdater {
     let updater = updater()
     updater.begin(
@@ -58,7 +58,7 @@ struct SceneUpdaterTests {
     SceneChangeInfo(session: session, content: .banner(BannerInfo(text: text)), window: true)
   }
 
-  /// Lets the main queue do what is in it, and what follows from that.
+  /// Lets the main queue run its jobs, and the jobs that they add.
   private func turns() async {
     for _ in 0..<3 {
       await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
@@ -78,11 +78,11 @@ struct SceneUpdaterTests {
     #expect(sent.all.count == 1)
   }
 
-  @Test("where the contents are what they were, nothing is sent")
+  @Test("equal contents are not sent")
   func equalBody() async {
     let updater = await begun()
     store.message = "Hello"
-    // Read, and another value, of which the content says nothing.
+    // The body reads this value, but the content does not depend on it.
     store.number = 9
     await turns()
     #expect(sent.all == [])
@@ -90,14 +90,14 @@ struct SceneUpdaterTests {
     store.message = "Hello"
     await turns()
     #expect(sent.all == [])
-    // It is still watched.
+    // The value is still observed.
     store.number = 30
     await turns()
     #expect(sent.all == [[change("b", "DP-1 3")]])
     withExtendedLifetime(updater) {}
   }
 
-  @Test("while a transaction is under way none is sent; then one with what holds by then")
+  @Test("during a transaction no other is sent, and then one with the newest values")
   func underWay() async {
     let updater = await begun()
     for text in ["1", "2", "3", "4"] {
@@ -137,7 +137,7 @@ struct SceneUpdaterTests {
     #expect(sent.all.last == [change("a", "Back")])
   }
 
-  @Test("a session that is connected is told before its question is answered, and no other time")
+  @Test("a session is sent at its connection before its question is answered, and at no other time")
   func connected() async {
     let updater = await begun()
     #expect(updater.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 0")])
@@ -148,7 +148,7 @@ struct SceneUpdaterTests {
     #expect(sent.all == [[change("b", "DP-1 5"), change("d", "DP-2 5")]])
   }
 
-  @Test("of a display that is away nothing is sent; when it is back, what holds by then, if it is another")
+  @Test("a display that is away gets nothing, and after its return it gets a newer value")
   func away() async {
     let updater = await begun()
     updater.move("a", to: nil)
@@ -164,14 +164,14 @@ struct SceneUpdaterTests {
     #expect(sent.all == [])
   }
 
-  @Test("a daemon that is started anew is told everything again")
+  @Test("a daemon that is started again gets everything again")
   func anew() async {
     let updater = await begun()
     store.message = "Unanswered"
     await turns()
     updater.begin([session("a", "unknown", on: "HDMI-A-1")], on: [screen("HDMI-A-1")])
     await turns()
-    // A scene that the app does not have any more shows what its first one does.
+    // A scene that the app no longer has shows the app's first scene.
     #expect(sent.all == [[change("a", "Unanswered")], [change("a", "HDMI-A-1 0")]])
   }
 
@@ -220,7 +220,7 @@ struct SceneUpdaterTests {
     #expect(evaluations == 2)
   }
 
-  @Test("a change is looked at once, however often displays were plugged in before")
+  @Test("a change is evaluated once, for any number of earlier plugs")
   func oneWatch() async {
     var evaluations = 0
     let (sent, store) = (sent, store)
@@ -242,7 +242,7 @@ struct SceneUpdaterTests {
     #expect(sent.all.last == [change("a", "Bye")])
   }
 
-  @Test("a session that waits to be tried alone is sent what holds by then")
+  @Test("a session that waits to be tried alone gets the newest values")
   func aloneAndNew() async {
     let updater = await begun()
     store.message = "No"
@@ -262,12 +262,12 @@ struct SceneUpdaterTests {
     #expect(sent.all.last == [change("b", "DP-1 4")])
   }
 
-  @Test("of the others a question says nothing; they are sent what holds after it")
+  @Test("a question does not include other sessions, which get their values after it")
   func connectedWithOthers() async {
     let updater = await begun()
     store.number = 20
     #expect(updater.connect("d", scene: "stage", on: ScreenDescription(screen("DP-2"))) == [change("d", "DP-2 2")])
-    // Asked for before what its display is to show has been sent.
+    // A connection is asked for before the changes for its display have been sent.
     #expect(updater.connect("b", scene: "stage", on: ScreenDescription(screen("DP-1"))) == [change("b", "DP-1 2")])
     store.message = "Late"
     await turns()

@@ -2,7 +2,7 @@ public import Presentation
 package import SimulatedBackend
 internal import Synchronization
 
-/// What the display actor reports, handed over in a turn of its own, as the daemon's mailbox does.
+/// The reports of the display actor, each delivered in a turn of its own, as by the daemon's mailbox.
 public final class Inbox: Sendable {
   private let reports = Mutex<[DisplayReport]>([])
   private let alarm: Local<Alarm>
@@ -15,19 +15,19 @@ public final class Inbox: Sendable {
     init(clock: SimulatedClock) { self.clock = clock }
   }
 
-  /// An empty one, that delivers by the clock's turns.
+  /// Makes an empty inbox that delivers in the turns of the clock.
   package init(clock: SimulatedClock) {
     alarm = Local(value: Alarm(clock: clock))
     alarm.value.timer = clock.makeTimer { [unowned self] in deliver() }
   }
 
-  /// Who takes the reports.
+  /// The receiver of the reports.
   public var taken: ((DisplayReport) -> Void)? {
     get { alarm.value.taken }
     set { alarm.value.taken = newValue }
   }
 
-  /// Takes a report in, from the display actor.
+  /// Adds a report from the display actor.
   public func put(_ report: DisplayReport) {
     reports.withLock { $0.append(report) }
     alarm.value.timer?.arm(at: alarm.value.clock.now)

@@ -1,7 +1,7 @@
 public import DisplayTypes
 public import Presentation
 
-/// A clock that stands until the test sets it; its timers fire at a call of the test.
+/// A clock that moves only if the test advances it. The test fires its timers.
 public final class ManualClock: DisplayClock {
   private final class Timer: DisplayTimer {
     var deadline: MonotonicTime?
@@ -35,7 +35,7 @@ public final class ManualClock: DisplayClock {
   /// Timers with a deadline.
   public var armedTimerCount: Int { timers.count { $0.timer?.deadline != nil } }
 
-  /// Makes a timer, not armed yet.
+  /// Makes a timer that is not armed yet.
   public func makeTimer(_ handler: @escaping () -> Void) -> any DisplayTimer {
     let timer = Timer(handler)
     timers.append(WeakTimer(timer: timer))
@@ -51,7 +51,7 @@ public final class ManualClock: DisplayClock {
     timers.removeAll { $0.timer == nil }
   }
 
-  /// Fires the armed timer with the earliest deadline, whatever the time is.
+  /// Fires the armed timer with the earliest deadline, at any time.
   public func fireNext() {
     let armed = timers.compactMap(\.timer).filter { $0.deadline != nil }
     armed.min { ($0.deadline ?? now) < ($1.deadline ?? now) }?.fire()

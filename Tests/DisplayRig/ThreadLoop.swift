@@ -5,10 +5,10 @@ package import SimulatedBackend
 internal import Synchronization
 
 extension EventLoop {
-  /// A loop of the calling thread, which turns it.
+  /// Makes a loop of the calling thread, which turns it.
   public static func ofThisThread() throws -> EventLoop {
     let loop = try EventLoop()
-    // One turn makes this thread the loop's.
+    // One turn makes the loop belong to this thread.
     let stopper = loop.makeTimer { loop.stop() }
     stopper.arm(at: .now)
     loop.run()
@@ -16,7 +16,7 @@ extension EventLoop {
   }
 }
 
-/// A simulated device on a loop of the calling thread; its clock stands at 1 s until it is advanced.
+/// A simulated device on a loop of the calling thread. Its clock is stopped at 1 s until the test advances it.
 package struct SimulatedLoop {
   package let loop: EventLoop
   package let backend: SimulatedBackend
@@ -28,7 +28,7 @@ package struct SimulatedLoop {
   }
 }
 
-/// Passes a value to an actor that runs on the calling thread too, so that one thread uses it.
+/// Passes a value to an actor on the calling thread, so that only one thread uses it.
 struct Local<Value>: @unchecked Sendable {
   let value: Value
 }

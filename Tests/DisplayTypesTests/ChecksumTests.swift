@@ -2,7 +2,7 @@ import DisplayTypes
 import Testing
 
 @Suite struct ChecksumTests {
-  /// Known sums of the algorithm (draft-eastlake-fnv); what is kept on disk by them must be found again.
+  /// Known sums of the algorithm (draft-eastlake-fnv). Files on disk are found again by them.
   @Test(arguments: [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")])
   func itIsFNV(text: String, sum: String) {
     #expect(Checksum.text(of: text.utf8) == sum)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "anything else is refused",
+    "other texts are refused",
     arguments: [
       "", "#", "204060", "#12", "#1234", "#12345", "#1234567", "#gggggg", "#123456789", "# fff", "#ffé", "red",
     ])

@@ -9,7 +9,7 @@ import Testing
     #expect(try #require(Unicode.Scalar(value)).isControlling)
   }
 
-  /// Letters, what is put together to letters and emoji, where words may break, and signs around numbers.
+  /// Letters, combining parts of letters and emoji, word breaks, and signs around numbers.
   @Test(
     arguments: ([
       0x20, 0x41, 0xA0, 0xAD, 0xE9, 0x301, 0x600, 0x200B, 0x200C, 0x200D, 0x5D0, 0x65E5, 0xFE0F, 0x1F469, 0xE0067,

@@ -18,20 +18,20 @@ import Testing
     #expect(ModeNames.refreshText(millihertz: .min) == "0")
   }
 
-  @Test("names say size, scan and refresh")
+  @Test("names contain size, scan and refresh")
   func plain() {
     #expect(ModeNames.plainName(of: SampleModes.fullHD) == "1920x1080@60")
     #expect(ModeNames.plainName(of: SampleModes.fullHDTwin) == "1920x1080@59.94")
     #expect(ModeNames.plainName(of: SampleModes.interlaced) == "1920x1080i@60")
   }
 
-  @Test("the aspect stands where pixels are not square")
+  @Test("names of modes without square pixels contain the aspect")
   func aspectOfPixels() {
     let names = ModeNames(of: [SampleModes.ntscWide])
     #expect(names[SampleModes.ntscWide] == "720x480@59.94 16:9")
   }
 
-  @Test("the aspect stands where it alone tells two modes apart, not where it is no news")
+  @Test("the aspect is in a name only if it alone distinguishes two modes")
   func aspectTwins() {
     var wide = SampleModes.fullHD
     wide.pictureAspect = .sixteenByNine
@@ -41,7 +41,7 @@ import Testing
     #expect(both[wide] == "1920x1080@60 16:9")
   }
 
-  @Test("what still shares a name is numbered in the order of the list")
+  @Test("modes that still share a name are numbered in the order of the list")
   func numbered() {
     var second = SampleModes.fullHD
     second.horizontal.syncStart += 8

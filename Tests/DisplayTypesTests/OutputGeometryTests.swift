@@ -39,7 +39,7 @@ import Testing
     #expect(abs(pixels.height - 200) <= 1)
   }
 
-  @Test("the upright top left corner lands where the transform carries it")
+  @Test("the upright top left corner is moved by the transform")
   func corner() {
     let rect = PointRect(x: 0, y: 0, width: 10, height: 20)
     func pixels(_ transform: Transform) -> PixelRect {
@@ -80,13 +80,13 @@ import Testing
     let geometry = OutputGeometry(mode: fullHD, transform: .rotated90, scale: 2, overscan: insets)
     let small = geometry.reduced(longestSide: 480)
     #expect(small.mode == PixelSize(width: 480, height: 270) && small.transform == .rotated90)
-    // A quarter of the whole one's.
+    // A quarter of the area of the whole panel.
     #expect(geometry.pictureArea == PixelRect(x: 192, y: 54, width: 1536, height: 1026))
     #expect(small.pictureArea == PixelRect(x: 48, y: 14, width: 384, height: 256))
     #expect(geometry.reduced(longestSide: 4000).mode == fullHD)
   }
 
-  @Test("absurd numbers are put right and trap nothing")
+  @Test("absurd numbers are corrected and trap nothing")
   func absurd() {
     for scale in [0, -1, .nan, .infinity, 1000] {
       #expect(OutputGeometry(mode: fullHD, pixelAspectRatio: scale, scale: scale) == OutputGeometry(mode: fullHD))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "anything else is refused",
+    "other texts are refused",
     arguments: [
       "", "%", "px", "26%", "-1", "-1%", "+1", "1e1%", "0x10", "0x1p3%", "inf%", "nan%", "2 %", "2.5px", "5000px",
       "two", "1.2.3%",

@@ -24,7 +24,7 @@ import Testing
     #expect(mode.refreshMillihertz == 60_000)
   }
 
-  @Test("the interval is that of the refresh, of 60 Hz where that is absurd")
+  @Test("the interval follows the refresh rate, or 60 Hz for an absurd rate")
   func interval() {
     #expect(SampleModes.fullHD.refreshInterval == 16_666_666)
     var absurd = SampleModes.fullHD
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "what can be shown is plausible",
+    "modes that can be shown are plausible",
     arguments: [
       SampleModes.fullHD, SampleModes.interlaced, SampleModes.ntscNarrow, SampleModes.vga, SampleModes.firmware,
     ])
@@ -55,7 +55,7 @@ import Testing
     #expect(mode.isPlausible)
   }
 
-  @Test("what cannot be shown is not plausible")
+  @Test("modes that cannot be shown are not plausible")
   func implausible() {
     func broken(_ change: (inout ScreenMode) -> Void) -> Bool {
       var mode = SampleModes.fullHD

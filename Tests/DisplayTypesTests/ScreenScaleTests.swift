@@ -15,13 +15,13 @@ import Testing
   }
 
   @Test(
-    "anything else is refused",
+    "other texts are refused",
     arguments: ["", "0", "0.2", "17", "nan", "inf", "-1", "+1", "1e1", "0x2", "Auto", "1,5", "1.2.3", "."])
   func refuses(text: String) {
     #expect(ScreenScale(text) == nil)
   }
 
-  @Test("a number made by hand that no file can hold is written all the same")
+  @Test("a number that no file can hold can be written")
   func extremes() {
     for number in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
       #expect(!ScreenScale.fixed(number).text.isEmpty)

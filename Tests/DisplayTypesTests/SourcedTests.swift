@@ -2,7 +2,7 @@ import DisplayTypes
 import Testing
 
 @Suite struct SourcedTests {
-  @Test("where a value was said does not count when two are compared")
+  @Test("the place of a value does not count in comparisons")
   func equality() {
     let first = Sourced(1, at: SourceLocation(file: "a", line: 1))
     let second = Sourced(1, at: SourceLocation(file: "b", line: 9))

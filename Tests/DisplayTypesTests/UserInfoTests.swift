@@ -36,7 +36,7 @@ struct UserInfoTests {
     #expect(throws: UserInfoError.tooDeep(limit: 16)) { try UserInfo(["a": nested(1000)]) }
   }
 
-  @Test("what JSON cannot say is refused")
+  @Test("values outside JSON are refused")
   func notFinite() {
     #expect(throws: UserInfoError.notFinite) { try UserInfo(["a": .list([.number(.infinity)])]) }
   }
@@ -47,7 +47,7 @@ struct UserInfoTests {
     #expect(info.values == ["a": .integer(2), "b": .number(2.5), "c": .number(1e300)])
   }
 
-  @Test("a filter names what must be there, in inner objects too")
+  @Test("a filter names required values, in inner objects too")
   func filter() throws {
     let info = try UserInfo(["note": .object(["id": .integer(7), "kind": .text("memo")]), "tags": .list([.text("a")])])
     #expect(info.contains(.empty))

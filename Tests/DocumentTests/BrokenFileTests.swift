@@ -6,11 +6,11 @@ import RasterizerHost
 import Rasterizing
 import Testing
 
-/// Files that are broken, or made to break whoever reads them.
+/// Broken files, and files that attack their reader.
 @Suite(.serialized) struct BrokenFileTests {
   private let room = PictureRoom(size: PixelSize(width: 320, height: 200))
 
-  /// What a row of files did to the pool.
+  /// The effects of a row of files on the pool.
   private struct FileTally {
     var pictures = 0
     var errors: [String: RasterError] = [:]
@@ -81,7 +81,7 @@ import Testing
     }
     let tally = try read(try BrokenFile.damaged(195), by: bench)
     #expect(tally.answers == 195)
-    // Some are damaged where it does not matter, others beyond repair.
+    // Some files are damaged in unimportant places, others cannot be read.
     #expect(tally.pictures > 20)
     #expect(tally.errors.count > 20)
     #expect(tally.mostMemory < 700 << 10)
@@ -102,7 +102,7 @@ import Testing
     try expectHealth(bench, tally)
   }
 
-  @Test func whatIsMadeToTakeEverythingTakesNothingButItsTime() throws {
+  @Test func hostileFilesTakeOnlyTheirTimeLimit() throws {
     let bench = try DocumentTestBench {
       $0.pictures.documentMilliseconds = 2_000
       $0.pages.documentMilliseconds = 2_000
@@ -111,14 +111,14 @@ import Testing
     }
     let tally = try read(BrokenFile.hostile, by: bench)
     #expect(tally.answers == BrokenFile.hostile.count)
-    // libjpeg itself goes as far as 65,500.
+    // The limit of libjpeg itself is 65,500.
     for (name, side) in [
       ("PNG of 65535x65535", 65_535), ("GIF of 65535x65535", 65_535), ("JPEG of 65500x65500", 65_500),
       ("progressive JPEG of 65500x65500", 65_500),
     ] {
       #expect(tally.errors[name] == .tooManyPixels(PixelSize(width: side, height: side)), "\(name)")
     }
-    // A third of what the process may take.
+    // A third of the limit of the process.
     #expect(tally.mostMemory <= 512 << 10)
     print("hostile files: \(tally.pictures) pictures, at most \(tally.mostMemory >> 10) MiB")
     for (name, error) in tally.errors.sorted(by: { $0.key < $1.key }) { print("  \(name): \(error)") }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import RasterizerHost
 
-/// Processes that read files: one a document, few, and gone when idle.
+/// Processes that read files: one for each document, few, and ended when idle.
 @Suite(.serialized) struct DocumentPoolTests {
   private let room = PictureRoom(size: PixelSize(width: 320, height: 200))
 
@@ -34,7 +34,7 @@ import Testing
     #expect(try !drawing(width: 16).bitmap.isOpaque)
   }
 
-  @Test func eachDocumentHasAProcessOfItsOwnAndOneStandsBy() throws {
+  @Test func eachDocumentHasItsOwnProcessAndOneIsSpare() throws {
     let bench = try DocumentTestBench()
     let first = try TestFile.make(TestPicture.gradientPNG)
     let second = try TestFile.make(TestPicture.gradientPNG)
@@ -43,7 +43,7 @@ import Testing
     let pids = Set(bench.pool.processIDs)
     _ = try bench.decode(first, room).get()
     #expect(Set(bench.pool.processIDs) == pids)
-    // The spare one takes it over, and another one stands by.
+    // The spare process takes over, and another spare one starts.
     _ = try bench.decode(second, room).get()
     try bench.turn(until: { bench.pool.processIDs.count == 3 })
     #expect(pids.isSubset(of: bench.pool.processIDs))
@@ -59,7 +59,7 @@ import Testing
     }
     try bench.turn(until: { bench.pool.processIDs.count == 3 })
     let starts = bench.pool.statistics.starts
-    // The first one's is still there, the second one's is not.
+    // The process of the first file still exists, and that of the second does not.
     _ = try bench.decode(files[0], room).get()
     #expect(bench.pool.statistics.starts == starts)
     _ = try bench.decode(files[1], room).get()
@@ -101,7 +101,7 @@ import Testing
     _ = try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get()
   }
 
-  @Test func aCancelledRequestCallsNobodyAndKeepsNoProcessBusy() throws {
+  @Test func aCancelledRequestGetsNoReplyAndKeepsNoProcessBusy() throws {
     let bench = try DocumentTestBench(limit: 1)
     var calls = 0
     for _ in 0..<3 {
@@ -117,7 +117,7 @@ import Testing
     #expect(calls == 0)
   }
 
-  @Test func stoppingEndsAllAndFailsWhatWaits() throws {
+  @Test func stoppingEndsAllAndFailsWaitingRequests() throws {
     let bench = try DocumentTestBench(limit: 1)
     var errors: [RasterError] = []
     for _ in 0..<3 {
@@ -144,7 +144,7 @@ import Testing
     #expect(errors == [.queueFull(limit: 2), nil, nil])
   }
 
-  @Test func oneThatIsKilledIsReplaced() throws {
+  @Test func aKilledProcessIsReplaced() throws {
     let program = "/tmp/marquee-pictures-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     try ProgramFile.writeSilentOnce(then: BuiltPrograms.folder() + "/marquee-pictures", to: program)
     defer { for path in [program, program + ".bell"] { unlink(path) } }
@@ -160,7 +160,7 @@ import Testing
     #expect(bench.pool.statistics.deaths == 1)
   }
 
-  @Test func oneThatEndsItsProcessesKeepsNoPlace() throws {
+  @Test func aFileThatEndsItsProcessesKeepsNoPlace() throws {
     let bench = try DocumentTestBench()
     let file = try TestFile.make(TestPicture.gradientPNG)
     var answer: Result<RasterImage, RasterError>?
@@ -176,7 +176,7 @@ import Testing
     try bench.turn(until: { bench.pool.workers.isEmpty })
   }
 
-  @Test func oneThatTakesTooLongIsEnded() throws {
+  @Test func aSlowProcessIsEnded() throws {
     let program = "/tmp/marquee-pages-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     try ProgramFile.write("#!/bin/sh\nexec sleep 1000\n", to: program)
     defer { unlink(program) }

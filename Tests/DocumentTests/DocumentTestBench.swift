@@ -59,7 +59,7 @@ final class DocumentTestBench {
 }
 
 extension Result where Success == RasterImage, Failure == RasterError {
-  /// The error; nil where it succeeded.
+  /// The error; nil for success.
   var error: RasterError? {
     switch self {
     case .success: nil

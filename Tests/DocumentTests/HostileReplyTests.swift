@@ -31,7 +31,7 @@ import Testing
     return descriptor
   }
 
-  /// What the daemon makes of a packet: nil if it believes it.
+  /// The daemon's refusal of a packet; nil if it accepts the packet.
   private static func refusal(
     _ packet: [UInt8], to request: RasterRequest, memory: Int32? = nil
   ) -> RasterError? {
@@ -63,7 +63,7 @@ import Testing
     return writer.bytes
   }
 
-  /// 2^31, and what -1 and 2^63 - 1 are in 32 bits.
+  /// 2^31, and the 32-bit values of -1 and 2^63 - 1.
   private static let hostile: [UInt32] = [1 << 31, (1 << 31) - 1, .max]
 
   @Test(arguments: [0, 1_000_001] + hostile)
@@ -202,7 +202,7 @@ import Testing
     #expect(Self.isRefused(ink(font: points.bitPattern), to: Self.text, memory: try Self.memory()))
   }
 
-  @Test func whatIsCutOffIsRefused() throws {
+  @Test func truncatedRepliesAreRefused() throws {
     for (packet, request) in [
       (Image().packet, Self.picture), (ink(), Self.text), (Self.packet(11) { $0.write(UInt32(3)) }, Self.count),
     ] {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import RasterizerHost
 
-/// What is said where a kernel cannot shut the workers in.
+/// The report if a kernel cannot sandbox the workers.
 @Suite struct KernelSandboxTests {
-  @Test func nothingIsSaidWhereNothingIsMissing() {
+  @Test func aCompleteKernelIsNotReported() {
     #expect(KernelSandbox(hidesFiles: true, refusesCalls: true).warnings == [])
   }
 
@@ -17,8 +17,8 @@ import Testing
     #expect(KernelSandbox(hidesFiles: true, refusesCalls: false).warnings == [warnings[1]])
   }
 
-  /// What the daemon sees of its kernel is what a worker meets.
-  @Test func itIsWhatAWorkerMeets() throws {
+  /// The daemon's view of its kernel matches the worker's.
+  @Test func itMatchesTheWorkersKernel() throws {
     let words = try TestPath.output(of: "\(BuiltPrograms.folder())/marquee-pictures", "--check-sandbox")
     #expect(KernelSandbox.current.hidesFiles == words.contains("files of others: refused"))
     #expect(KernelSandbox.current.refusesCalls == words.contains("sockets: refused"))

@@ -5,7 +5,7 @@ import Testing
 
 /// Which of Landlock's rights a worker gives up on a kernel.
 @Suite struct LandlockAttributesTests {
-  /// What `landlock_create_ruleset` gets, for each version of the interface: the bits of linux/landlock.h, and the members that the kernel knows.
+  /// The attributes for `landlock_create_ruleset` in each version: the bits of linux/landlock.h, and the members that the kernel knows.
   @Test(arguments: [
     (version: 1, rights: 0x1FFF, changes: 0x1FF3, scopes: 0, size: 8),
     (version: 2, rights: 0x3FFF, changes: 0x1FF3, scopes: 0, size: 8),

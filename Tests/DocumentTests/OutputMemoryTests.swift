@@ -47,15 +47,15 @@ struct OutputMemoryTests {
     #expect(unsafe writable == MAP_FAILED)
   }
 
-  @Test func saysThatThereIsNoMemory() throws {
+  @Test func reportsMissingMemory() throws {
     let memory = try OutputMemory()
     var isDrawn = false
     #expect(throws: (any Error).self) { try unsafe memory.withBytes(count: 1 << 50) { _ in isDrawn = true } }
     #expect(!isDrawn)
   }
 
-  /// The bound of what is kept counts it.
-  @Test func aPictureHoldsWhatItsFileHas() throws {
+  /// The limit of the cache counts this memory.
+  @Test func aPictureHoldsTheMemoryOfItsFile() throws {
     let room = PictureRoom(size: PixelSize(width: 1024, height: 768), fit: .stretch)
     let image = try DocumentTestBench().decode(try TestFile.make(TestPicture.gradientPNG), room).get()
     #expect(image.bitmap.stride * image.bitmap.size.height == 3 << 20)

@@ -1,21 +1,21 @@
 import DisplayTypes
 import Foundation
 
-/// Real files, which Debian's packages bring, and what other programs say of them.
+/// Real files from Debian's packages, and the readings of other programs.
 ///
 /// The packages are listed in `tools/packages-samples`.
 enum PackageFile {
-  /// What becomes of a file: its size in pixels and its mean colour over black, each channel from 0 to 255.
+  /// The appearance of a file: its size in pixels and its mean colour over black, each channel from 0 to 255.
   struct Looks {
     var size: PixelSize
     var mean: [Double]
   }
 
-  /// A kind of file, and where there are some.
+  /// A kind of file, and the places of such files.
   enum Kind: String, CaseIterable {
     case png, jpeg, gif, webp, svg, pdf
 
-    /// So many are compared; where there are less, packages are missing.
+    /// The number of files to compare. If there are fewer, packages are missing.
     var count: Int {
       switch self {
       case .png, .gif: 15
@@ -36,7 +36,7 @@ enum PackageFile {
 
     private var tests: String { "/usr/libexec/installed-tests/gdk-pixbuf" }
 
-    /// Their paths, the smallest ones first; those with a colour profile, which the other programs leave alone, are left out.
+    /// The paths, the smallest files first. Files with a colour profile are left out, because the other programs ignore profiles.
     var paths: [String] {
       let endings = self == .jpeg ? ["jpg", "jpeg"] : [rawValue]
       let paths = folders.flatMap { folder in
@@ -49,9 +49,9 @@ enum PackageFile {
       return zip(sizes, paths).sorted { $0 < $1 }.map(\.1)
     }
 
-    /// Looks at a file by another program; nil where that has something to complain of.
+    /// Reads a file with another program; nil if that program complains.
     ///
-    /// SVG and PDF are drawn for the room, all others in their own size.
+    /// SVG and PDF are drawn for the room, all other files in their own size.
     func looks(of path: String, room: PixelSize) throws -> Looks? {
       let average = "-background black -flatten -format '%w %h ' -write info:- -scale '1x1!' -depth 8"
       let print = "\(average) -format '%[fx:255*u.r] %[fx:255*u.g] %[fx:255*u.b]' info:-"
@@ -63,7 +63,7 @@ enum PackageFile {
         case .pdf:
           "pdftocairo -png -singlefile -f 1 -l 1 -scale-to \(room.height) '\(path)' - | convert png:- \(print)"
         }
-      // What is said on standard error spoils the numbers, and is to.
+      // A message on standard error makes the numbers invalid, as intended.
       let numbers = try TestPath.output(of: "sh", "-c \"\(script.replacing("\"", with: "\\\""))\" 2>&1")
         .split(separator: " ").map { Double($0) }
       guard numbers.count == 5, let width = numbers[0], let height = numbers[1] else { return nil }

@@ -4,7 +4,7 @@ import RasterizerHost
 import Rasterizing
 import Testing
 
-/// The files that Debian's packages bring look as other programs say that they do.
+/// Files of Debian's packages look as other programs read them.
 @Suite(.serialized) struct PackageFileTests {
   private static let room = PixelSize(width: 480, height: 270)
   private static let smallest = 8
@@ -12,7 +12,7 @@ import Testing
   private static let tolerance = 3.0
 
   @Test(arguments: PackageFile.Kind.allCases)
-  func theyLookAsOtherProgramsSay(_ kind: PackageFile.Kind) throws {
+  func theyLookAsInOtherPrograms(_ kind: PackageFile.Kind) throws {
     let bench = try DocumentTestBench()
     let room = PictureRoom(size: Self.room)
     var compared = 0
@@ -40,7 +40,7 @@ import Testing
     print("files of packages: \(compared) of \(kind.rawValue) compared")
   }
 
-  /// Somebody else's broken ones: each has its answer, and the processes go on.
+  /// Broken files of other projects: each gets its answer, and the processes continue.
   @Test func theirDamagedOnesAreAllAnswered() throws {
     let bench = try DocumentTestBench()
     let paths = PackageFile.damaged

@@ -50,7 +50,7 @@ import Testing
     #expect(error?.description.contains("password") == true)
   }
 
-  @Test func aDocumentWithoutPagesSaysSo() throws {
+  @Test func aDocumentWithoutPagesIsReported() throws {
     #expect(try DocumentTestBench().draw(try TestFile.make(TestDocument.pages(0)), room).error == .noPages)
     let bench = try DocumentTestBench()
     guard case .failure(.noPages) = try count(bench, try TestFile.make(TestDocument.pages(0))) else {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedOneSaysSo() throws {
+  @Test func aDamagedDocumentIsReported() throws {
     let bytes = Array("%PDF-1.7\n".utf8) + [UInt8](repeating: 0x20, count: 1000)
     guard case .damaged = try DocumentTestBench().draw(try TestFile.make(bytes), room).error else {
       Issue.record("it was drawn")
@@ -67,13 +67,13 @@ import Testing
     }
   }
 
-  @Test func oneThatWasNotCopiedWholeIsRefused() throws {
+  @Test func anIncompleteCopyIsRefused() throws {
     let whole = TestDocument.pages(200)
     let cut = Array(whole.prefix(whole.count - 6_000))
     #expect(try DocumentTestBench().draw(try TestFile.make(cut), room).error == .damaged("it ends too early"))
   }
 
-  @Test func oneThatIsFilledUpBehindItsEndIsDrawn() throws {
+  @Test func aDocumentWithPaddingIsDrawn() throws {
     let filled = TestDocument.pages(3) + [UInt8](repeating: 0, count: 10_000) + [0x0A]
     #expect(try DocumentTestBench().draw(try TestFile.make(filled), room).error == nil)
   }

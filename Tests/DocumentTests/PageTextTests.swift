@@ -5,7 +5,7 @@ import RasterizerHost
 import Rasterizing
 import Testing
 
-/// What pages of PDF files say in words, and halves of pages.
+/// Words and halves of the pages of PDF files.
 @Suite(.serialized) struct PageTextTests {
   private func text(_ words: String, x: Int, y: Int, size: Int = 12) -> String {
     "BT /F1 \(size) Tf \(x) \(y) Td (\(words)) Tj ET "
@@ -120,7 +120,7 @@ import Testing
   @Test func theOutlineGoesBeforeTheLetters() throws {
     let pages = (1...4).map { text("Line \($0)", x: 10, y: 280, size: 24) }
     let outline = [("Part one", 1), ("Growing pines", 1), ("What owls say", 3), ("Slide 4", 4)]
-    // The innermost entry counts, and none that only counts pages.
+    // The innermost entry counts. Entries that only count pages do not.
     #expect(try titles(deck(pages, outline: outline)) == ["Growing pines", "Line 2", "What owls say", "Line 4"])
   }
 
@@ -179,7 +179,7 @@ import Testing
     #expect(top.rect.size == PixelSize(width: 400, height: 50))
   }
 
-  @Test func whatIsPatientLetsEverythingElseOfTheDocumentGoFirst() throws {
+  @Test func patientRequestsLetOthersOfTheDocumentGoFirst() throws {
     let bench = try DocumentTestBench()
     let file = try TestFile.make(TestDocument.pages(40))
     let room = PictureRoom(size: PixelSize(width: 320, height: 200))
@@ -209,7 +209,7 @@ import Testing
     #expect(order == ["screen", "thumbnail", "thumbnail"])
   }
 
-  @Test func whatIsPatientAndWantedAfterAllGoesFirst() throws {
+  @Test func aPatientRequestThatBecomesUrgentGoesFirst() throws {
     let bench = try DocumentTestBench()
     let file = try TestFile.make(TestDocument.pages(40))
     let room = PictureRoom(size: PixelSize(width: 320, height: 200))

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLargerThanTheRoomIsCutOffOnBothSides() throws {
+  @Test func picturesLargerThanTheRoomAreCutOffOnBothSides() throws {
     let image = try image(4, 2, .center)
     #expect(image.rect == PixelRect(x: 0, y: 0, width: 4, height: 2))
     #expect(image.pixel(0, 0) == 0xFF00_00FF | 60 << 16 | 60 << 8)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func enlargingGoesEvenlyFromPixelToPixel() throws {
     let image = try image(80, 40, .fit)
-    // A linear filter draws a slope as a slope: halfway between two pixels stands their mean.
+    // A linear filter keeps a slope: the value between two pixels is their mean.
     #expect(isNear(image.pixel(40, 20), 0xFF69_5AFF, within: 4))
     for x in 1..<80 {
       #expect(image.pixel(x, 20) >> 16 & 0xFF >= image.pixel(x - 1, 20) >> 16 & 0xFF)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func transparentPixelsLendNoColour() throws {
-    // Red that cannot be seen beside green that can: reduced to one pixel, no red may be left.
+    // Transparent red beside opaque green: after a reduction to one pixel, no red may be left.
     let picture = TestPicture.png(PixelSize(width: 2, height: 2), channels: 4) { x, _ in
       x == 0 ? [255, 0, 0, 0] : [0, 255, 0, 255]
     }

@@ -5,7 +5,7 @@ import RasterizerHost
 import Rasterizing
 import Testing
 
-/// What becomes of each kind of file: pixels, or a sentence.
+/// The result of each kind of file: pixels, or an error message.
 @Suite struct PictureFormatTests {
   private static let red: UInt32 = 0xFFFF_0000
   private static let green: UInt32 = 0xFF00_FF00
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The tolerance is what the compression loses: JPEG and AVIF three of 255 in an even area.
+  /// The tolerance is the loss of the compression: JPEG and AVIF lose three of 255 in an even area.
   @Test(arguments: [("quadrants.jpg", 3), ("progressive.jpg", 3), ("quadrants.avif", 3), ("cmyk.jpg", 8)])
   func aPictureKeepsItsColours(_ name: String, _ tolerance: Int) throws {
     let image = try DocumentTestBench().decode(try TestFile.sample(name), natural).get()
@@ -29,7 +29,7 @@ import Testing
     #expect(image.frames.isEmpty)
   }
 
-  @Test func whatCanBeSeenThroughIsPremultiplied() throws {
+  @Test func translucentPixelsArePremultiplied() throws {
     let image = try DocumentTestBench().decode(try TestFile.sample("quadrants.webp"), natural).get()
     #expect(image.pixel(10, 10) == Self.red)
     #expect(isNear(image.pixel(50, 10), 0x8000_8000, within: 1))
@@ -114,13 +114,13 @@ import Testing
       (Array("%PDF-1.7\n".utf8), "a PDF document"), (Array("<!DOCTYPE html><html>".utf8), "a web page"),
       ([0, 1, 2, 3], "of an unknown kind"),
     ] as [([UInt8], String)])
-  func whatIsNoPictureIsNamed(_ bytes: [UInt8], _ found: String) throws {
+  func otherFilesAreNamed(_ bytes: [UInt8], _ found: String) throws {
     let error = try DocumentTestBench().decode(try TestFile.make(bytes), natural).error
     #expect(error == .unsupportedFormat(found: found))
     #expect(error?.description.contains("PNG, JPEG, WebP") == true)
   }
 
-  /// Those that decoders would show in part: a progressive JPEG's first scan, or rows that are grey.
+  /// Files that decoders would show in part: the first scan of a progressive JPEG, or grey rows.
   private static let whole = [
     "quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg", "quadrants.avif", "quadrants.webp", "moving.webp",
     "moving.gif",
@@ -157,7 +157,7 @@ import Testing
 
   private static let jpegs = ["quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg"]
 
-  /// libjpeg makes up what is missing, and gdk-pixbuf does not report that.
+  /// libjpeg invents the missing pixels, and gdk-pixbuf does not report that.
   @Test(arguments: jpegs, [0.5, 0.8, 0.97]) func aJPEGWithItsLastMarkerButNotAllOfItsDataIsRefused(
     _ name: String, _ part: Double
   ) throws {
@@ -175,7 +175,7 @@ import Testing
       cut + [UInt8](repeating: 0, count: bytes.count - cut.count), "\(name), zeros from \(part) on")
   }
 
-  /// Their order and number are those of the blocks: libjpeg looks for the next one that fits, and leaves blocks grey.
+  /// The markers count the blocks: libjpeg searches for the next marker that fits, and leaves blocks grey.
   @Test func aJPEGWithoutARestartIntervalIsRefused() throws {
     let bytes = try TestFile.bytes(ofSample: "restarts.jpg")
     #expect(try DocumentTestBench().decode(try TestFile.make(bytes), natural).get().warning == nil)
@@ -192,7 +192,7 @@ import Testing
     try expectDamaged(TestPicture.gradientPNG.dropLast(missing), "\(missing) bytes too short")
   }
 
-  @Test(arguments: whole.filter { !$0.hasSuffix("avif") }) func whatFollowsTheEndOfAPictureDoesNotMatter(_ name: String)
+  @Test(arguments: whole.filter { !$0.hasSuffix("avif") }) func bytesAfterThePictureDoNotMatter(_ name: String)
     throws
   {
     let bytes = try TestFile.bytes(ofSample: name) + [UInt8](repeating: 0, count: 999)
@@ -201,7 +201,7 @@ import Testing
     #expect(try DocumentTestBench().decode(try TestFile.make(picture), natural).error == nil)
   }
 
-  /// The library passes over what begins no block, and so does what looks at a file before it.
+  /// The library skips bytes that begin no block, and so does our check of a file before it.
   @Test func aGIFWithStrayBytesBetweenItsBlocksIsWhole() throws {
     var bytes = try TestFile.bytes(ofSample: "moving.gif")
     let colors = bytes[10] & 0x80 == 0 ? 0 : 3 << (Int(bytes[10] & 7) + 1)
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: ["width='0' height='0'", "width='1e30' height='4'", "viewBox='0 0 1e9 1'", "viewBox='0 0 0 0'"])
-  func aDrawingOfAnImpossibleSizeSaysSo(_ size: String) throws {
+  func aDrawingOfAnImpossibleSizeIsReported(_ size: String) throws {
     let drawing = "<svg xmlns='http://www.w3.org/2000/svg' \(size)><rect width='9' height='9'/></svg>"
     let error = try DocumentTestBench().decode(try TestFile.make(Array(drawing.utf8)), natural).error
     #expect(error?.description.contains("the drawing has the size") == true, "\(String(describing: error))")

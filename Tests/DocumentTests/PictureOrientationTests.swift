@@ -13,7 +13,7 @@ import Testing
   ]
   private static let colors: [UInt32] = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FFFF]
 
-  @Test(arguments: corners) func aPictureStandsUpright(_ orientation: Int, _ corners: [Int]) throws {
+  @Test(arguments: corners) func aPictureIsUpright(_ orientation: Int, _ corners: [Int]) throws {
     let bytes = try TestFile.bytes(ofSample: "quadrants.jpg")
     let file = try TestFile.make(Array(bytes.prefix(2)) + Self.exif(orientation) + bytes.dropFirst(2))
     let room = PictureRoom(size: PixelSize(width: 128, height: 128))

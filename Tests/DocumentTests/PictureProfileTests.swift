@@ -4,7 +4,7 @@ import DisplayTypes
 import Rasterizing
 import Testing
 
-/// Colour profiles: what is shown is sRGB.
+/// Colour profiles are converted to sRGB.
 @Suite struct PictureProfileTests {
   private let room = PictureRoom(size: PixelSize(width: 4, height: 4))
 
@@ -23,7 +23,7 @@ import Testing
     #expect(isNear(try pixel([255, 255, 255], profile: profile), 0xFFFF_FFFF, within: 2))
   }
 
-  @Test func whatCanBeSeenThroughKeepsItsAlpha() throws {
+  @Test func translucentPixelsKeepTheirAlpha() throws {
     let profile = TestProfile.make(red: TestProfile.green, green: TestProfile.red, blue: TestProfile.blue)
     #expect(isNear(try pixel([255, 0, 0, 128], profile: profile), 0x8000_8000, within: 3))
     #expect(try pixel([255, 0, 0, 0], profile: profile) == 0)
@@ -34,7 +34,7 @@ import Testing
     _ orientation: Int, _ hasProfile: Bool
   ) throws {
     let size = PixelSize(width: 5, height: 3)
-    // Red above, of which the last pixel of each row is green.
+    // The upper rows are red, and the last pixel of each row is green.
     let simple = TestWebP.lossless(size) { x, y in (x < 4 && y < 2, x == 4, y == 2 && x < 4) }
     let profile = TestProfile.make(red: TestProfile.green, green: TestProfile.red, blue: TestProfile.blue)
     let bytes = TestWebP.extended(

@@ -5,7 +5,7 @@ import Testing
 
 /// The sample of the project, as a screen shows it: its letters can be read from the back of a room.
 @Suite(.serialized) struct SampleTests {
-  /// A text in `letters.json`: where its outlines are, in pixels of a picture with 1080 on the shorter side.
+  /// A text in `letters.json`, with the place of its outlines, in pixels of a picture with 1080 on the shorter side.
   struct Letters: Decodable {
     let text: String
     let left: Double
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// The list of texts is the pictures' own: a picture that is drawn anew has to bring another.
+  /// The list of texts belongs to the pictures, so a new drawing of a picture needs a new list.
   @Test func everyPictureIsListed() throws {
     let listed = try Set(Self.letters().keys)
     let there = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
@@ -53,7 +53,7 @@ import Testing
   }
 
   private func expectLegible(_ text: Letters, in image: RasterImage, _ size: PixelSize, _ what: String) {
-    // A pixel more on each side: where the ground is.
+    // One pixel more on each side, which is background.
     let columns = max(0, Int(text.left) - 2)..<min(size.width, Int(text.right) + 3)
     let rows = max(0, Int(text.top) - 2)..<min(size.height, Int(text.bottom) + 3)
     var counts: [UInt32: Int] = [:]

@@ -6,7 +6,7 @@ import Rasterizing
 import TestKit
 import Testing
 
-/// What the processes that read files report of their sandbox, on kernels that lack a part of it.
+/// The sandbox reports of the processes that read files, on kernels that lack a part of it.
 @Suite struct SandboxReportTests {
   private let room = PictureRoom(size: PixelSize(width: 64, height: 64))
 
@@ -25,7 +25,7 @@ import Testing
     #expect(bench.pool.sandboxes.pictures == nil)
     let picture = try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get()
     #expect(picture.rect.width == 64)
-    // What the process has reported outlives it.
+    // The report stays after the end of the process.
     bench.pool.stop()
     #expect(bench.pool.sandboxes.pages == nil)
     return bench.pool.sandboxes.pictures

@@ -37,7 +37,7 @@ final class SocketActivation {
     return folder
   }
 
-  /// Reads what it says until a line fits; fails if it is silent for a minute.
+  /// Reads its output until a line fits; fails after a minute without output.
   private func line(_ fits: (Substring) -> Bool) throws -> Substring {
     while true {
       if let index = lines.firstIndex(where: fits) { return lines.remove(at: index) }

@@ -2,7 +2,7 @@ import Glibc
 import Rasterizing
 import Testing
 
-/// Files for the pool: real ones, and bytes that a test makes.
+/// Files for the pool: real files, and bytes from a test.
 enum TestFile {
   /// Opens a file of the system or of the tree.
   static func open(_ path: String) throws -> MediaFile {
@@ -26,7 +26,7 @@ enum TestFile {
     return bytes
   }
 
-  /// The same file, as it was before somebody wrote to it.
+  /// The same file with its earlier contents.
   static func aged(_ file: MediaFile) -> MediaFile {
     var version = file.version
     version.modified -= 1

@@ -17,12 +17,12 @@ enum TestPath {
 
   static func remove(_ path: String) { unlink(path) }
 
-  /// What a file holds, of the kernel's as well.
+  /// The contents of a file, also of a file of the kernel.
   static func contents(_ path: String) throws -> String {
     try #require(TemporaryFolder.text(of: path), "\(path) cannot be opened (errno \(errno))")
   }
 
-  /// What a program prints.
+  /// The output of a program.
   static func output(of program: String, _ argument: String) throws -> String {
     try StartedProgram.run(["sh", "-c", "'\(program)' \(argument)"]).output
   }

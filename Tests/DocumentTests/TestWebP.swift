@@ -2,7 +2,7 @@ import DisplayTypes
 
 /// WebP files made here, or of others (RFC 9649).
 enum TestWebP {
-  /// A picture without alpha and without loss, each of whose channels is 0 or 255 (RFC 9649, section 3).
+  /// A lossless picture without alpha, with channels of 0 or 255 (RFC 9649, section 3).
   static func lossless(_ size: PixelSize, _ color: (Int, Int) -> (red: Bool, green: Bool, blue: Bool)) -> [UInt8] {
     var bits: [Bool] = []
     func put(_ number: Int, _ count: Int) { bits += (0..<count).map { number >> $0 & 1 == 1 } }
@@ -10,7 +10,7 @@ enum TestWebP {
     put(size.height - 1, 14)
     // No alpha, version 0, no transform, no cache of colours, one group of codes.
     for count in [1, 3, 1, 1, 1] { put(0, count) }
-    // Simple codes: green, red and blue with two symbols of a bit each, alpha and distance with one of none.
+    // Simple codes: green, red and blue have two symbols of one bit each, alpha and distance have one symbol of no bits.
     for symbols in [[0, 255], [0, 255], [0, 255], [255], [0]] {
       put(1, 1)
       put(symbols.count - 1, 1)

@@ -7,7 +7,7 @@ import Rasterizing
 import TestKit
 import Testing
 
-/// Workers that systemd starts for a connection, and what happens if it does not.
+/// Workers that systemd starts for a connection, and the behaviour without them.
 @Suite(.timeLimit(.minutes(5))) struct UnitWorkerTests {
   private let room = PictureRoom(size: PixelSize(width: 64, height: 64))
 
@@ -113,7 +113,7 @@ import Testing
     #expect(bench.pool.statistics.deaths == 0)
   }
 
-  @Test func aSocketThatNobodyServesIsNoLostRequest() throws {
+  @Test func aRequestToAnUnservedSocketIsNotLost() throws {
     let folder = try SocketActivation.makeFolder()
     let unit = WorkerUnit(program: "marquee-pictures", folder: folder)
     let listener = try Listener(path: unit.path)
@@ -147,7 +147,7 @@ import Testing
     #expect(activation.unit.trouble == nil)
   }
 
-  /// A socket that queues connections and accepts none.
+  /// A socket that queues connections and accepts none of them.
   private final class Listener {
     private let descriptor: Int32
     private let path: String

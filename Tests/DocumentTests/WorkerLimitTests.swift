@@ -31,7 +31,7 @@ import Testing
     #expect(AddressSpace.memory == kibibytes << 10)
   }
 
-  /// A pool whose pictures are read with less address space, as on a machine with little memory.
+  /// A pool that reads pictures with less address space, as on a machine with little memory.
   private func bench(kibibytes: Int) throws -> (bench: DocumentTestBench, script: String) {
     let script = try TestPath.make([])
     let program = "\(try BuiltPrograms.folder())/marquee-pictures"
@@ -74,7 +74,7 @@ import Testing
     case .outOfMemory, .workerDied, .drawingFailed: break
     default: Issue.record("\(error)")
     }
-    // The pool goes on, with the same limit.
+    // The pool continues with the same limit.
     #expect(try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get().rect.height == 1080)
     #expect(try DocumentTestBench().decode(large, room).error == nil)
   }

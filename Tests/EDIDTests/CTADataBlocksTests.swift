@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "a place that can be none is nobody's",
+    "an impossible physical address is ignored",
     arguments: [
       (0x1000, 0x1000), (0x2134, 0x2134), (0xF000, 0xF000), (0, nil), (0xFFFF, nil), (0x1010, nil), (0x0100, nil),
       (0x0001, nil),
@@ -51,7 +51,7 @@ import Testing
     #expect(read([3 << 5 | UInt8(payload.count)] + payload).hdmiCodes == [1])
   }
 
-  @Test("a block that runs over the end is complained about and what stood before it kept") func overrun() {
+  @Test("a block that runs over the end is reported, and the blocks before it are kept") func overrun() {
     let blocks = read([0x41, 0x10, 0x5F, 0x01])
     #expect(blocks.videoCodes == [16])
     #expect(blocks.complaints.count == 1)

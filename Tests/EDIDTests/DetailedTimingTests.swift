@@ -17,7 +17,7 @@ import Testing
 
   @Test("a rounded clock becomes that of the television format") func correctedClock() throws {
     var rounded = bytes
-    // 148.35 MHz stands for 148.352.
+    // 148.35 MHz means 148.352.
     rounded[0] = 0xF3
     rounded[1] = 0x39
     #expect(try DetailedTiming(ByteWindow(rounded)).mode.clockKilohertz == 148_352)
@@ -40,7 +40,7 @@ import Testing
     #expect(try DetailedTiming(ByteWindow(short)).mode.horizontal.total == 2053)
   }
 
-  @Test("lines of a field are doubled; lines of a frame, where a display states those, are not") func interlaced()
+  @Test("lines of a field are doubled, and lines of a frame are not") func interlaced()
     throws
   {
     var field = bytes

@@ -5,7 +5,7 @@ import Testing
 
 /// No bytes may make the parser trap, and whatever it reads must be sound.
 @Suite struct EDIDFuzzTests {
-  /// Reads and checks what must hold for any bytes; tells whether they were an EDID.
+  /// Reads any bytes, and checks the properties that must hold. Returns whether they were an EDID.
   private func isSound(_ bytes: [UInt8]) -> Bool {
     guard let edid = try? EDID(bytes: bytes) else { return false }
     let absurd = edid.modes.filter { !$0.isPlausible }
@@ -30,7 +30,7 @@ import Testing
     #expect(read > 1000)
   }
 
-  @Test("each sample with flipped bits, checksums put right") func flippedBits() {
+  @Test("each sample with flipped bits and corrected checksums") func flippedBits() {
     var generator = SeededGenerator(seed: 1)
     var read = 0
     for sample in SampleEDIDs.sorted {

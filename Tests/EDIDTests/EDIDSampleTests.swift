@@ -2,10 +2,10 @@ import DisplayTypes
 import EDID
 import Testing
 
-/// What the real EDIDs say, as Debian's edid-decode reads them.
+/// The readings of real EDIDs agree with Debian's edid-decode.
 ///
-/// Two readings are ours: a size that only tells the picture's shape is none, and the serial number 01010101 is none.
-/// One is the kernel's: a standard timing that DMT lacks is none for a display that names no formula.
+/// Two readings are ours: a size that only describes the picture's shape is ignored, and so is the serial number 01010101.
+/// One reading is the kernel's: a standard timing outside DMT is ignored for a display without a formula.
 @Suite struct EDIDSampleTests {
   struct Expected: Sendable, CustomTestStringConvertible {
     let file: String

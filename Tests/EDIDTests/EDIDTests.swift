@@ -17,7 +17,7 @@ import Testing
     #expect(throws: EDIDError.badHeader) { try EDID(bytes: SampleEDIDs.sealed(bytes)) }
   }
 
-  @Test("a base block with a wrong checksum is refused and both checksums are told") func badChecksum() {
+  @Test("a base block with a wrong checksum is refused with both checksums") func badChecksum() {
     var bytes = sample
     let right = bytes[127]
     bytes[127] = right &+ 1
@@ -62,7 +62,7 @@ import Testing
     #expect(try EDID(bytes: SampleEDIDs.sealed(bytes)).displayIdentity.serial == "810178352")
   }
 
-  @Test("the serial numbers 0 and 01010101 are none") func emptySerials() throws {
+  @Test("the serial numbers 0 and 01010101 are ignored") func emptySerials() throws {
     var bytes = sample
     for byte: UInt8 in [0, 1] {
       for offset in 12..<16 { bytes[offset] = byte }
@@ -85,7 +85,7 @@ import Testing
     #expect(try EDID(bytes: SampleEDIDs.sealed(bytes)).displayIdentity.model == "AB")
   }
 
-  @Test("in 1.3 the first detailed timing is preferred only where the EDID says so; in 1.4 always") func preferredRule()
+  @Test("the first detailed timing is preferred in 1.3 if the EDID marks it, and in 1.4 always") func preferredRule()
     throws
   {
     var bytes = sample

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The rows of `Samples/expected.txt`, which says how they are written.
+/// The rows of `Samples/expected.txt`, which describes their syntax.
 struct ExpectedReading: CustomTestStringConvertible, Sendable {
   /// The kind of reading.
   let kind: String
@@ -39,7 +39,7 @@ struct ExpectedReading: CustomTestStringConvertible, Sendable {
     return readings
   }
 
-  /// The bytes of a sample with its changes; nil where one cannot be made.
+  /// The bytes of a sample with its changes; nil if a change cannot be made.
   private static func changed(_ line: Substring) -> [UInt8]? {
     let parts = line.components(separatedBy: " with ")
     var bytes = SampleEDIDs.bytes(parts[0])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import EDID
 
-/// What is read of the samples, against values that edid-decode and the kernel's rules give (`Samples/expected.txt`).
+/// The readings of the samples, compared with edid-decode and the kernel's rules (`Samples/expected.txt`).
 @Suite struct ExpectedReadingsTests {
-  @Test("each row of the table is what is read") func eachRow() throws {
+  @Test("each row of the table agrees with the reading") func eachRow() throws {
     for row in try ExpectedReading.all() {
       let edid = try EDID(bytes: row.bytes)
       for (key, value) in row.values {
@@ -61,7 +61,7 @@ import Testing
     let key: String
   }
 
-  /// What is read under a key, as the table has it.
+  /// The reading for a key of the table.
   private func found(_ key: String, _ edid: EDID) throws -> String {
     func text(_ value: (some CustomStringConvertible)?) -> String {
       guard let value = value.map(\.description), !value.isEmpty else { return "-" }

@@ -15,7 +15,7 @@ import Testing
     #expect(choose((527, 296), (0, 0)) == PhysicalSize(widthMillimeters: 527, heightMillimeters: 296))
   }
 
-  @Test("centimetres stand where the millimetres are missing, are centimetres or are pixels") func disagreeing() {
+  @Test("centimetres are used if the millimetres are missing, are centimetres or are pixels") func disagreeing() {
     let size = PhysicalSize(widthMillimeters: 1150, heightMillimeters: 650)
     #expect(choose(nil, (115, 65)) == size)
     #expect(choose((0, 0), (115, 65)) == size)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "a size that only tells the shape is none",
+    "a size that only describes the shape is ignored",
     arguments: [(16, 9), (160, 90), (1600, 900), (16, 10), (4, 3), (40, 30)])
   func shapes(width: Int, height: Int) {
     #expect(choose((width, height), (0, 0)) == nil)
@@ -32,7 +32,7 @@ import Testing
     #expect(choose((width, height), (70, 39)) == PhysicalSize(widthMillimeters: 700, heightMillimeters: 390))
   }
 
-  @Test("half a size is none") func half() {
+  @Test("an incomplete size is ignored") func half() {
     #expect(choose((527, 0), (0, 30)) == nil)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EDID
 
-/// Readings that once were wrong; the expected values are those of the kernel's code and of edid-decode.
+/// Readings that were once wrong. The expected values come from the kernel's code and edid-decode.
 @Suite struct RepairedReadingTests {
   private let sample = SampleEDIDs.bytes("tv-4k-hdmi2-1")
 
@@ -37,14 +37,14 @@ import Testing
     #expect(DisplayDescriptor.text(Array(descriptors.prefix(1))) == "7Y100123")
   }
 
-  @Test("a serial text of zeros gives way to the serial number") func zeroSerial() throws {
+  @Test("the serial number replaces a serial text of zeros") func zeroSerial() throws {
     var bytes = sample
     bytes.replaceSubrange(12..<16, with: [0x39, 0x30, 0, 0])
     bytes.replaceSubrange(90..<108, with: text(0xFF, "0000000000000"))
     #expect(try read(bytes).displayIdentity.serial == "12345")
   }
 
-  @Test("a name that fills its descriptor goes on in the next one") func longName() throws {
+  @Test("a name that fills its descriptor continues in the next one") func longName() throws {
     var bytes = sample
     bytes.replaceSubrange(90..<108, with: text(0xFC, "Wide Display "))
     bytes.replaceSubrange(108..<126, with: text(0xFC, "34 inch"))
@@ -77,7 +77,7 @@ import Testing
     #expect(mode.horizontal.total == 4000 && mode.vertical.total == 2222 && mode.isPreferred)
   }
 
-  @Test("standard timings are DMT's, with reduced blanking first where the display takes it") func standardTimings()
+  @Test("standard timings are DMT's, with reduced blanking first if the display accepts it") func standardTimings()
     throws
   {
     // 1680x1050 at 60 Hz.
@@ -97,7 +97,7 @@ import Testing
     #expect(mode.clockKilohertz == 84_740 && mode.horizontal.total == 1776 && mode.vertical.total == 795)
   }
 
-  @Test("problem lines state the place between blocks, stand once and name extensions") func problems() throws {
+  @Test("problems name the place between blocks, come once and name extensions") func problems() throws {
     #expect(
       try EDID(bytes: Array(sample.prefix(128))).complaints
         == ["The EDID states 1 extension blocks, but its bytes end before block 1."])

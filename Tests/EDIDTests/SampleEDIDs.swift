@@ -2,7 +2,7 @@ import Foundation
 
 /// The real EDIDs in `Samples`, by file name without its ending.
 enum SampleEDIDs {
-  /// All of them; empty where the test bundle is broken, which the tests notice.
+  /// All samples. It is empty if the test bundle is broken, which the tests detect.
   static let all: [String: [UInt8]] = {
     var samples: [String: [UInt8]] = [:]
     let folder = Bundle.module.bundleURL.appendingPathComponent("Samples")
@@ -18,7 +18,7 @@ enum SampleEDIDs {
   /// In a fixed order.
   static let sorted: [[UInt8]] = all.sorted { $0.key < $1.key }.map(\.value)
 
-  /// The bytes of one; empty where there is none, so that reading it fails.
+  /// The bytes of a sample. They are empty if it is missing, so that reading it fails.
   static func bytes(_ name: String) -> [UInt8] { all[name] ?? [] }
 
   /// The bytes with the checksum of each whole block put right.

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "CVT with normal blanking computes what edid-decode computes",
+    "CVT with normal blanking agrees with edid-decode",
     arguments: [
       (640, 480, 60.0, [23750, 656, 720, 800, 483, 487, 500]),
       (1024, 768, 75.0, [82000, 1088, 1192, 1360, 771, 775, 805]),
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "CVT with reduced blanking computes what edid-decode computes",
+    "CVT with reduced blanking agrees with edid-decode",
     arguments: [
       (640, 480, 60.0, [23500, 688, 720, 800, 483, 487, 494]),
       (1024, 768, 75.0, [70500, 1072, 1104, 1184, 771, 775, 796]),
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "GTF computes what edid-decode computes",
+    "GTF agrees with edid-decode",
     arguments: [
       (640, 480, 60.0, [23856, 656, 720, 800, 481, 484, 497]),
       (1024, 768, 75.0, [81804, 1080, 1192, 1360, 769, 772, 802]),

@@ -52,13 +52,13 @@ import Testing
     }
   }
 
-  @Test("unused places of standard timings are none") func unusedStandardTimings() {
+  @Test("unused places of standard timings are ignored") func unusedStandardTimings() {
     #expect(StandardTiming(1, 1, revision: 4) == nil)
     #expect(StandardTiming(0, 0, revision: 4) == nil)
     #expect(StandardTiming(0x20, 0x20, revision: 4) == nil)
   }
 
-  @Test("a standard timing that means 1366x768 is told from what it says") func panel1366() throws {
+  @Test("a standard timing for 1366x768 is recognised from its rounded value") func panel1366() throws {
     let timing = try #require(StandardTiming(0x8B, 0xC0, revision: 3))
     #expect(timing.size == PixelSize(width: 1366, height: 768))
     #expect(timing.mode(formula: .none, takesReducedBlanking: false)?.size == timing.size)

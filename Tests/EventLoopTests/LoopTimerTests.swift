@@ -51,7 +51,7 @@ struct LoopTimerTests {
     #expect(count == 1)
   }
 
-  @Test("a disarmed timer does not fire, one that is let go neither")
+  @Test("a disarmed or released timer does not fire")
   func disarmed() throws {
     let loop = try EventLoop()
     var count = 0
@@ -66,7 +66,7 @@ struct LoopTimerTests {
     withExtendedLifetime(released) {}
   }
 
-  @Test("one that arms itself for now fires once a turn, so that the loop goes round")
+  @Test("a timer that arms itself for now fires once in each turn, so that the loop continues")
   func selfArming() throws {
     let loop = try EventLoop()
     var count = 0
@@ -82,7 +82,7 @@ struct LoopTimerTests {
     }
   }
 
-  @Test("handlers may make, disarm and let go of timers; every other one that is due still fires")
+  @Test("handlers may make, disarm and release timers, and every other due timer still fires")
   func handlersChangeTimers() throws {
     let loop = try EventLoop()
     var fired: Set<String> = []

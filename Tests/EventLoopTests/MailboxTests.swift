@@ -25,7 +25,7 @@ struct MailboxTests {
     #expect(log.all == Array(0..<100))
   }
 
-  @Test("what a letter posts is for the next turn, so that the loop goes round")
+  @Test("a letter that a letter posts comes in the next turn, so that the loop continues")
   func nested() throws {
     let loop = try EventLoop()
     let log = Log()
@@ -56,7 +56,7 @@ struct MailboxTests {
     #expect(log.all == [1])
   }
 
-  @Test("letters to a loop that has ended are dropped, with what they hold")
+  @Test("letters to a loop that has ended are dropped with their contents")
   func ended() throws {
     var loop: EventLoop? = try EventLoop()
     let mailbox = try #require(loop?.mailbox)

@@ -22,7 +22,7 @@ struct WatchTests {
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a hang-up is told without being asked for")
+  @Test("a hang-up is reported without a request")
   func hangUp() throws {
     let loop = try EventLoop()
     let pipe = try Pipe()
@@ -53,7 +53,7 @@ struct WatchTests {
     #expect(count == 2)
   }
 
-  @Test("a watch that is let go of is called no more")
+  @Test("a released watch is not called again")
   func released() throws {
     let loop = try EventLoop()
     let pipe = try Pipe()
@@ -94,7 +94,7 @@ struct WatchTests {
     var replacement: Pipe?
     var watches: [Watch] = []
     var calls: [String] = []
-    // Whichever handler comes first replaces the other's pipe.
+    // The first handler replaces the other handler's pipe.
     func replace(_ pipe: Pipe, _ index: Int) throws {
       watches[index].cancel()
       let number = pipe.reader
@@ -126,7 +126,7 @@ struct WatchTests {
     withExtendedLifetime(replacement) {}
   }
 
-  @Test("what cannot be watched is an error with its errno")
+  @Test("a descriptor that cannot be watched is an error with its errno")
   func errors() throws {
     let loop = try EventLoop()
     #expect(throws: (any Error).self) { _ = try loop.watch(-1, for: .readable) { _ in } }

@@ -1,4 +1,4 @@
-// `tools/fuzz` appends these lines to Package.swift, in a package of its own: they are no part of the project's package.
+// `tools/fuzz` appends these lines to Package.swift, in a separate package. They are no part of the project's package.
 
 /// A folder of `Tests/Fuzzers` with its program.
 func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -8,7 +8,7 @@ func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 package.targets += [
-  // A part of marquee-remote, which is a program: no other program can be linked with it.
+  // A part of marquee-remote, which is a program: another program cannot link with it.
   .target(
     name: "HTTPServer", dependencies: ["EventLoop", "DisplayTypes", "CMicroHTTPD", "CGnuTLS", system],
     path: "Sources/marquee-remote/HTTP", swiftSettings: wrapper),

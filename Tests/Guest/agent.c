@@ -4,9 +4,9 @@
  *   request:  "SCRIPT-BYTES INPUT-BYTES SECONDS\n", the script for sh, its standard input
  *   answer:   "STATUS OUTPUT-BYTES\n", standard output and standard error together
  *
- * STATUS is the script's, 128 + N when signal N ended it, 124 when the seconds had passed. The answer comes when the
- * script ends: the output goes to a file in memory, so a process left behind does not hold it back. A script whose host
- * goes away, or whose time is up, is ended with its process group.
+ * STATUS is the script's, 128 + N when signal N ended it, 124 after the timeout. The answer comes when the script
+ * ends: its output goes to a file in memory, so a process left behind does not delay the answer. If the host closes
+ * the connection, or after the timeout, the script is killed with its process group.
  *
  * In C, since a process costs 40 ms under emulation and a shell would need eight of them for each script.
  */
@@ -29,7 +29,7 @@
 
 enum { port = 7000, timed_out = 124, grace_milliseconds = 2000, script_capacity = 131072 };
 
-/* The first line, byte by byte: what follows it belongs to the script. */
+/* The first line, byte by byte: the following bytes belong to the script. */
 static int read_line(int connection, char *line, size_t capacity)
 {
 	for (size_t length = 0; length + 1 < capacity; length++) {

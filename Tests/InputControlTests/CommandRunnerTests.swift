@@ -5,9 +5,9 @@ import Testing
 
 @testable import marquee_keys
 
-/// What keys do in a daemon, and what becomes of them without one; on simulated displays.
+/// The effects of keys in a daemon on simulated displays, and without a daemon.
 struct CommandRunnerTests {
-  /// A runner that has been told that a daemon is there.
+  /// A runner that is connected to a daemon.
   private func runner(_ bench: SimulatedBench, _ notices: Notices) -> CommandRunner {
     let calls = DaemonCalls { () throws(ClientError) in
       do { return try bench.connect() } catch let error as ClientError { throw error } catch {
@@ -27,7 +27,7 @@ struct CommandRunnerTests {
 
     """)
 
-  @Test("screens are turned on, off and to the other of the two; apps come to the foreground")
+  @Test("screens are turned on, off and toggled, and apps come to the foreground")
   func screens() async throws {
     try await ScenarioThreads.run {
       let bench = try SimulatedBench()
@@ -55,7 +55,7 @@ struct CommandRunnerTests {
     }
   }
 
-  @Test("a command that fails is told once, holds no other up, and is told again once it has worked in between")
+  @Test("a command that fails is reported once, delays no other, and is reported again after a success")
   func failures() async throws {
     try await ScenarioThreads.run {
       let bench = try SimulatedBench()
@@ -80,7 +80,7 @@ struct CommandRunnerTests {
     }
   }
 
-  @Test("what is pressed while no daemon is there is dropped and counted, and nothing of it is done later")
+  @Test("keys that are pressed without a daemon are dropped and counted, and not run later")
   func dropped() throws {
     let lines = Lines()
     let runner = CommandRunner(
@@ -97,7 +97,7 @@ struct CommandRunnerTests {
   }
 }
 
-/// What was said.
+/// The lines of the log.
 final class Lines {
   var all: [String] = []
 }

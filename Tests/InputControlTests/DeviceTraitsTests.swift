@@ -3,12 +3,12 @@ import Testing
 
 @testable import marquee_keys
 
-/// What devices are for.
+/// The uses of devices.
 struct DeviceTraitsTests {
   private let letters = DeviceTraits.letters
   private let pages = DeviceTraits.pages
 
-  @Test("kinds are told by keys, and where a clicker or a pedal calls itself a keyboard, by its name")
+  @Test("kinds are found by keys, and for a clicker or a pedal with a keyboard's keys by its name")
   func kinds() {
     func kinds(_ name: String, _ keys: Set<KeyCode>) -> Set<DeviceKind> { DeviceTraits(name: name, keys: keys).kinds }
     #expect(kinds("AT Translated Set 2 keyboard", letters.union(pages)) == [.keyboard])
@@ -33,7 +33,7 @@ struct DeviceTraitsTests {
     #expect(DeviceTraits(name: "zwölf 日本語 👩‍🌾 ").name == "zwölf 日本語 👩‍🌾 ")
   }
 
-  @Test("the first rule that fits counts; a device that none fits is left alone")
+  @Test("the first rule that fits counts, and a device without a rule is not used")
   func rules() {
     let settings = InputSettings(
       devices: [DeviceRule(name: GlobPattern("My *"), isIgnored: true), DeviceRule(kind: .keyboard, grabs: true)])

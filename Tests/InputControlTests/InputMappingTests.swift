@@ -14,14 +14,14 @@ struct InputMappingTests {
   private func near(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 1e-9 }
 
   @Test(
-    "what is touched is what is drawn there, under each of the eight transforms and with overscan",
+    "a touch hits the drawn place, under each of the eight transforms and with overscan",
     arguments: Transform.allCases)
   func transforms(transform: Transform) throws {
     let insets = OverscanInsets(top: .pixels(10), right: .pixels(40), bottom: .permille(50), left: .permille(20))
     for overscan in [OverscanInsets.none, insets] {
       let geometry = OutputGeometry(mode: Self.mode, transform: transform, scale: 1.5, overscan: overscan)
       let mapping = InputMapping(screen: geometry, windows: [whole])
-      // Where the drawing puts a small rectangle of the scene: an independent way there.
+      // The place of a small rectangle of the scene in the drawing, which is an independent check.
       for (x, y) in [(0.25, 0.5), (0.75, 0.1), (0.125, 0.9)] {
         let size = geometry.size
         let pixel = geometry.pixels(of: PointRect(x: x * size.width, y: y * size.height, width: 0, height: 0))
@@ -34,20 +34,20 @@ struct InputMappingTests {
     }
   }
 
-  /// Which corner of the upright picture (A B above, C D below) is seen at the panel's upper left, upper right, lower left and lower right: a
-  /// sheet of paper was turned anticlockwise by so much, and mirrored before that where it says flipped.
+  /// The corners of the upright picture (A B above, C D below) at the panel's upper left, upper right, lower left and lower right. They
+  /// come from a sheet of paper that was turned anticlockwise. For flipped transforms it was mirrored first.
   private static let sheet: [(transform: Transform, corners: String)] = [
     (.normal, "ABCD"), (.rotated90, "BDAC"), (.rotated180, "DCBA"), (.rotated270, "CADB"),
     (.flipped, "BADC"), (.flipped90, "ACBD"), (.flipped180, "CDAB"), (.flipped270, "DBCA"),
   ]
 
   @Test(
-    "a corner that is seen at a place is the one that is touched there: alone, beside overscan, and in a mirror",
+    "a visible corner is touched at its place: alone, beside overscan, and in a mirror",
     arguments: sheet)
   func corners(transform: Transform, corners: String) throws {
     let panel = PixelSize(width: 1000, height: 500)
     let inset = OverscanInsets(bottom: .pixels(100), left: .pixels(200))
-    // What the picture takes of the panel, in pixels; a square in the middle where it mirrors a square.
+    // The area of the picture on the panel, in pixels. A mirrored square has a square in the middle.
     let cases: [(mapping: InputMapping, area: (x: Double, y: Double, width: Double, height: Double))] = [
       (InputMapping(screen: OutputGeometry(mode: panel, transform: transform), windows: [whole]), (0, 0, 1000, 500)),
       (
@@ -80,7 +80,7 @@ struct InputMappingTests {
   @Test("under a rotation by 90 the panel's upper left corner is the scene's upper right one")
   func rotated() throws {
     let mapping = InputMapping(screen: OutputGeometry(mode: Self.mode, transform: .rotated90), windows: [whole])
-    // The panel was turned clockwise: what is its upper left corner in the kernel's eyes is now at the right.
+    // The panel was turned clockwise: the kernel's upper left corner is now at the right.
     let corner = try #require(mapping.scene(x: 0, y: 0))
     #expect(corner == ScenePoint(session: "a", x: 1, y: 0))
     let down = try #require(mapping.scene(x: 0.25, y: 0.75))
@@ -97,7 +97,7 @@ struct InputMappingTests {
     #expect(near(place.x, 0.5) && near(place.y, 0.5))
   }
 
-  @Test("each scene has its own coordinates, and what lies between them is nobody's")
+  @Test("each scene has its own coordinates, and the space between scenes belongs to none")
   func frames() throws {
     let mapping = InputMapping(screen: OutputGeometry(mode: Self.mode), windows: [left, right])
     #expect(mapping.scene(x: 0.25, y: 0.5) == ScenePoint(session: "l", x: 0.5, y: 0.5))
@@ -107,7 +107,7 @@ struct InputMappingTests {
     #expect(mapping.point(x: 0.75, y: 0.5, in: "gone") == nil)
   }
 
-  @Test("in a mirror with bars the bars are nobody's, and the picture is that of the other screen")
+  @Test("the bars of a mirror belong to no scene, and its picture belongs to the other screen")
   func letterbox() throws {
     let source = OutputGeometry(mode: PixelSize(width: 1024, height: 768))
     let screen = OutputGeometry(mode: Self.mode)
@@ -121,7 +121,7 @@ struct InputMappingTests {
     mapping.mirror?.fit = .stretch
     #expect(near(mapping.scene(x: 0.1, y: 0.5)?.x ?? 0, 0.1))
     mapping.mirror?.fit = .fill
-    // Of 960 lines 720 are seen.
+    // 720 of 960 lines are visible.
     let top = try #require(mapping.scene(x: 0.5, y: 0))
     #expect(near(top.y, 0.125))
   }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import marquee_keys
 
-/// How much of what fingers do goes to the daemon.
+/// The part of the fingers' events that goes to the daemon.
 struct InputQueueTests {
   private func at(_ milliseconds: Double) -> MonotonicTime { MonotonicTime(nanoseconds: UInt64(milliseconds * 1e6)) }
   private func point(_ x: Double, _ session: String = "a") -> ScenePoint { ScenePoint(session: session, x: x, y: 0) }
 
   @Test(
-    "a touch screen that tells of a thousand places a second with ten fingers costs sixty calls, and the last place is told"
+    "a thousand places a second from ten fingers cost sixty calls, and the last place is sent"
   )
   func flood() {
     var queue = InputQueue()
@@ -49,7 +49,7 @@ struct InputQueueTests {
     #expect(queue.deadline == nil)
   }
 
-  @Test("fingers of one moment are one call; those on another scene, and the pointer, are others")
+  @Test("fingers of one moment are one call, and those on another scene or the pointer are other calls")
   func grouped() {
     var queue = InputQueue()
     queue.add(.touch(slot: 0, .down, point(0)))

@@ -17,7 +17,7 @@ struct InputSettingsTests {
     settings.keys[try KeyChord(key)]?.text
   }
 
-  @Test("the built-in map knows what clickers send, and lets F5 and Escape alone")
+  @Test("the built-in map has the keys of clickers, without F5 and Escape")
   func builtIn() throws {
     let settings = InputSettings.builtIn
     #expect(try words(settings, "pagedown") == "next")
@@ -32,7 +32,7 @@ struct InputSettingsTests {
   }
 
   @Test(
-    "without a file clickers, pedals and keypads are heard; a keyboard, on which somebody types, is not until it is named"
+    "without a file clickers, pedals and keypads are read, and a keyboard is not until it is named"
   )
   func builtInDevices() throws {
     let keyboard = DeviceTraits(name: "AT Translated Set 2 keyboard", keys: DeviceTraits.letters)
@@ -52,7 +52,7 @@ struct InputSettingsTests {
     }
   }
 
-  @Test("a file says devices and keys, on top of the built-in map")
+  @Test("a file adds devices and keys to the built-in map")
   func everything() throws {
     let settings = try parse(
       """
@@ -90,7 +90,7 @@ struct InputSettingsTests {
     #expect(try parse("defaults: false\nkeys: { f1: next }\n").keys.bindings.count == 1)
   }
 
-  @Test("a directory in the place of the file is told with the file's own name")
+  @Test("a directory instead of the file is reported with the file's own name")
   func directory() throws {
     let folder = FileManager.default.temporaryDirectory.path
     let error = try #require(throws: ConfigurationFileError.self) { try InputSettings.load(folder) }
@@ -98,7 +98,7 @@ struct InputSettingsTests {
   }
 
   @Test(
-    "what is wrong is told with file, line, key, and what was meant",
+    "errors are reported with file, line, key, and expected value",
     arguments: [
       ("", "keys.yaml:1:1: the file is empty"),
       ("# nothing but this\n", "keys.yaml:1:1: the file is empty"),
@@ -151,7 +151,7 @@ struct InputSettingsTests {
     #expect(errors.description.contains(message), "\(errors.description)")
   }
 
-  @Test("all that is wrong is told at once")
+  @Test("all errors are reported at once")
   func everythingWrong() throws {
     let errors = try #require(throws: ConfigurationErrors.self) {
       try parse("keys:\n  pagup: next\n  b: blakc\ndevices:\n  - kind: cliker\n")

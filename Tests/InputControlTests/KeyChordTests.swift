@@ -2,7 +2,7 @@ import Testing
 
 @testable import marquee_keys
 
-/// What is written of keys.
+/// The syntax of keys.
 struct KeyChordTests {
   @Test(
     "keys are named as the kernel does, with modifiers in any order, and for long presses",
@@ -18,7 +18,7 @@ struct KeyChordTests {
   }
 
   @Test(
-    "what is no key is refused, with the near one named",
+    "unknown keys are refused with a similar name",
     arguments: [
       ("pagup", "pageup"), ("crtl+b", "ctrl"), ("ctrl+spce", "space"), ("page up", ""), ("", ""), ("ctrl+", ""),
       ("long", ""), ("ctrl+leftalt", ""), ("long leftctrl", ""), ("max", ""), ("b b b", ""), ("\u{0}", ""),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import marquee_keys
 
-/// What is written of commands.
+/// The syntax of commands.
 struct KeyCommandTests {
   @Test("each command is read as it is meant, and none waits for a flip")
   func known() throws {
@@ -39,7 +39,7 @@ struct KeyCommandTests {
   }
 
   @Test(
-    "what is no command is refused with the way in which it is written",
+    "unknown commands are refused with their syntax",
     arguments: [
       ("", "one of"), ("nxt", "next"), ("next page", "next"), ("goto", "goto NUMBER"), ("goto x", "goto NUMBER"),
       ("goto 0", "goto NUMBER, NUMBER from 1 to 100000"), ("goto -1", "NUMBER from 1 to 100000"),

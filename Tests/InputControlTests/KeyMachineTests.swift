@@ -26,14 +26,14 @@ struct KeyMachineTests {
     let map = try map(["b": "black"])
     #expect(machine.press(try code("b"), of: device, at: at(0), by: map)?.text == "black")
     #expect(machine.deadline == nil)
-    // The kernel repeats a key that is held.
+    // The kernel repeats a held key.
     #expect(machine.press(try code("b"), of: device, at: at(300), by: map) == nil)
     #expect(machine.tick(at(10_000)) == [])
     #expect(machine.release(try code("b"), of: device, at: at(350)) == nil)
     #expect(machine.press(try code("b"), of: device, at: at(400), by: map)?.text == "black")
   }
 
-  @Test("modifiers must be just those that were said, from whichever device and side")
+  @Test("modifiers must match exactly, from any device and side")
   func modifiers() throws {
     var machine = machine
     let map = try map(["b": "black", "ctrl+alt+b": "white"])
@@ -48,7 +48,7 @@ struct KeyMachineTests {
     #expect(machine.press(try code("b"), of: device, at: at(4), by: map)?.text == "black")
   }
 
-  @Test("only a key that was marked repeats, and one that is late gets one repetition for all")
+  @Test("only a marked key repeats, and a late key gets one repetition for all")
   func repetition() throws {
     var machine = machine
     let map = try map(["right": "next", "left": "previous"], repeating: ["right"])
@@ -79,7 +79,7 @@ struct KeyMachineTests {
     #expect(machine.release(b, of: device, at: at(1600)) == nil)
   }
 
-  @Test("how long a key was held is what its own times say, also where nobody looked in between, or too late")
+  @Test("the duration of a press comes from its own times, also without a check in between or with a late one")
   func heldWhileBusy() throws {
     var machine = machine
     let map = try map(["b": "black", "long b": "white"])

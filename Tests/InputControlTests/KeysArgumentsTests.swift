@@ -3,7 +3,7 @@ import Testing
 
 @testable import marquee_keys
 
-/// The command line of marquee-keys, and what it asks of the daemon's words.
+/// The command line of marquee-keys, and its use of the daemon's words.
 struct KeysArgumentsTests {
   @Test("options are read")
   func known() throws {
@@ -14,19 +14,19 @@ struct KeysArgumentsTests {
   }
 
   @Test(
-    "what is no option, or lacks its value, is refused",
+    "an unknown option, or one without its value, is refused",
     arguments: [["--map"], ["--config"], ["--config", ""], ["keys.yaml"]])
   func unknown(words: [String]) throws {
     let failure = try #require(throws: KeysFailure.self) { try KeysArguments(words) }
     #expect(failure.status == 64)
   }
 
-  @Test("a file that is not there is an error where it was named, and else the built-in map")
+  @Test("a missing file is an error if it was named, and otherwise replaced by the built-in map")
   func missing() throws {
     #expect(throws: KeysFailure.self) { try KeysArguments(["--config", "/nowhere/keys.yaml"]).loadKeyMap() }
   }
 
-  @Test("the insets are read as explain tells them")
+  @Test("the insets are read from explain")
   func overscan() {
     let insets = SceneFinder.overscan("top 2%, right 0px, bottom 2.5%, left 24px")
     #expect(insets == OverscanInsets(top: .permille(20), bottom: .permille(25), left: .pixels(24)))

@@ -8,7 +8,7 @@ struct ReportedTouchesTests {
 
   private func point(_ x: Double, _ session: String = "a") -> ScenePoint { ScenePoint(session: session, x: x, y: 0) }
 
-  @Test("what is down is owed an end where it was last, in its session; what is up is not")
+  @Test("a pressed finger gets an end at its last place in its session, and a lifted one does not")
   func ends() {
     var reported = ReportedTouches()
     reported.record([.touch(slot: 1, .down, point(0)), .touch(slot: 0, .down, point(0))])

@@ -12,7 +12,7 @@ private final class Cable {
   var isPlugged = true
 }
 
-/// From what a touch screen tells to what an app is told: through a daemon on simulated displays.
+/// From the events of a touch screen to the inputs of an app, through a daemon on simulated displays.
 struct SceneInputsTests {
   private static let window = "#a04000"
   private static let device = InputDeviceID(rawValue: 1)
@@ -42,7 +42,7 @@ struct SceneInputsTests {
   }
 
   @Test(
-    "a touch on a turned display, or on a mirror of it with bars, is told where the scene was touched; a detached one is cancelled"
+    "a touch on a turned display or a mirror with bars reaches its place in the scene, and a detached one is cancelled"
   )
   func turnedAndMirrored() async throws { try await ScenarioThreads.run { try Self.playTurnedandmirrored() } }
 
@@ -72,7 +72,7 @@ struct SceneInputsTests {
       scenes.flush(MonotonicTime(nanoseconds: .max))
       return touch(try read(app) { $0.kind == .input })
     }
-    // The picture is 800 by 450 pixels of the panel, and stands upright 450 wide and 800 high.
+    // The picture is 800 by 450 pixels of the panel. It is upright, 450 wide and 800 high.
     let down = try #require(try put(.touchDown(slot: 0, x: 0.2 + 0.8 * 0.25, y: 0.1 + 0.9 * 0.75), on: nil))
     #expect(down.phase == "down" && abs(down.x - 0.25) < 1e-6 && abs(down.y - 0.25) < 1e-6, "\(down)")
     let up = try #require(try put(.touchUp(slot: 0), on: nil))
@@ -147,7 +147,7 @@ struct SceneInputsTests {
     #expect(try daemon.status().counters.requests - requests < 20)
   }
 
-  /// An app on the display of a bench, its scene in the foreground, and somebody who touches it.
+  /// An app on the display of a bench with its scene in the foreground, and a touch screen.
   private struct Table {
     var bench: SimulatedBench
     var daemon: DaemonHandle
@@ -181,8 +181,8 @@ struct SceneInputsTests {
 
     func flush() { scenes.flush(MonotonicTime(nanoseconds: .max)) }
 
-    /// What the app is told next of a finger.
-    func told() throws -> String? {
+    /// The next touch input that the app receives.
+    func nextPhase() throws -> String? {
       SceneInputsTests.touch(try SceneInputsTests.read(app) { $0.kind == .input })?.phase
     }
 
@@ -201,24 +201,24 @@ struct SceneInputsTests {
       let table = try Table()
       table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down")
+      #expect(try table.nextPhase() == "down")
       table.pull()
       table.put(.touchUp(slot: 0))
       table.flush()
       #expect(table.scenes.deadline != nil, "it is tried again")
       table.cable.isPlugged = true
       table.flush()
-      #expect(try table.told() == "cancel")
+      #expect(try table.nextPhase() == "cancel")
       #expect(table.scenes.deadline == nil)
       table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down")
+      #expect(try table.nextPhase() == "down")
       // The whole daemon was out of sight, and not the connection of calls alone.
       table.scenes.disconnect()
       table.put(.touchUp(slot: 0))
       table.scenes.connect(["notes"])
       table.flush()
-      #expect(try table.told() == "cancel")
+      #expect(try table.nextPhase() == "cancel")
     }
   }
 
@@ -228,7 +228,7 @@ struct SceneInputsTests {
       let table = try Table()
       table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down")
+      #expect(try table.nextPhase() == "down")
       _ = try table.daemon.client.call(SetForegroundCall(app: "lobby"))
       _ = try Self.read(table.app) { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
       table.put(.touchUp(slot: 0))
@@ -237,11 +237,11 @@ struct SceneInputsTests {
       _ = try table.daemon.client.call(SetForegroundCall(app: "notes"))
       table.scenes.daemonDidChange()
       table.flush()
-      #expect(try table.told() == "cancel")
+      #expect(try table.nextPhase() == "cancel")
     }
   }
 
-  @Test("what follows in the same batch on something that was refused is not handed over")
+  @Test("later touches of a batch on a refused scene are not sent")
   func refusedBatch() async throws {
     try await ScenarioThreads.run {
       let table = try Table()
@@ -253,14 +253,14 @@ struct SceneInputsTests {
       _ = try Self.read(table.app) { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
       let requests = try table.daemon.status().counters.requests
       table.flush()
-      // One that is refused, and the question for the status itself.
+      // One refused call, and the status request itself.
       #expect(try table.daemon.status().counters.requests - requests == 2)
       _ = try table.daemon.client.call(SetForegroundCall(app: "notes"))
       table.scenes.daemonDidChange()
       table.flush()
       table.put(.touchDown(slot: 0, x: 0.5, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down", "what comes later is handed over again")
+      #expect(try table.nextPhase() == "down", "what comes later is handed over again")
     }
   }
 
@@ -277,8 +277,8 @@ struct SceneInputsTests {
       table.put(.touchDown(slot: 0, x: 0.25, y: 0.5))
       table.put(.touchDown(slot: 1, x: 0.75, y: 0.5))
       table.flush()
-      #expect(try table.told() == "down")
-      #expect(try table.told() == "down")
+      #expect(try table.nextPhase() == "down")
+      #expect(try table.nextPhase() == "down")
       _ = try table.daemon.client.call(DestroySessionCall(session: table.first))
       table.put(.touchUp(slot: 0))
       table.put(.touchUp(slot: 1))
@@ -290,7 +290,7 @@ struct SceneInputsTests {
     }
   }
 
-  /// Reads until a message fits, and answers what is asked.
+  /// Reads until a message fits, and answers questions.
   private static func read(_ app: AppConnection, until fits: (AppMessage) -> Bool) throws -> AppMessage? {
     while let message = try app.next(timeoutSeconds: 60) {
       if message.kind == .question, let question = message.question {

@@ -35,7 +35,7 @@ struct TouchTrackerTests {
     #expect(!tracker.isBusy)
   }
 
-  @Test("a finger that went down beside all scenes stays nobody's")
+  @Test("a finger that was pressed beside all scenes never belongs to a scene")
   func beside() {
     var tracker = TouchTracker()
     #expect(tracker.take(.touchDown(slot: 0, x: 0.9, y: 0.5), by: mapping) == [])
@@ -59,7 +59,7 @@ struct TouchTrackerTests {
         == [.button(button, isDown: false, ScenePoint(session: "l", x: 2, y: 0))])
     #expect(tracker.take(.motion(dx: 500, dy: 0), by: mapping) == [])
     #expect(tracker.take(.motion(dx: -9000, dy: 0), by: mapping) == [.pointer(ScenePoint(session: "l", x: 0, y: 0))])
-    // One that came up without having gone down.
+    // A button that was released without having been pressed.
     #expect(tracker.take(.button(button, isDown: false), by: mapping) == [])
   }
 
@@ -76,7 +76,7 @@ struct TouchTrackerTests {
     #expect(abs(place.x - 0.75) < 1e-9 && abs(place.y - 0.5) < 1e-9)
   }
 
-  @Test("a scene that is forgotten hears nothing more of what is down, and of what comes then again")
+  @Test("a removed scene gets no more events of pressed fingers, nor of later ones")
   func forgotten() {
     var tracker = TouchTracker()
     _ = tracker.take(.touchDown(slot: 0, x: 0.25, y: 0.5), by: mapping)

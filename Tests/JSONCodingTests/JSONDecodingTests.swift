@@ -1,7 +1,7 @@
 import ControlProtocol
 import Testing
 
-/// What JSON is taken for, and how what is wrong with it is told.
+/// The values of JSON texts, and the errors of wrong ones.
 @Suite struct JSONDecodingTests {
   private struct SampleMode: Decodable, Equatable {
     var name: String
@@ -42,7 +42,7 @@ import Testing
     #expect(try decode(text) == SampleMode(name: "1080p", width: 1920, scale: 1.5, near: ["a", "ü"]))
   }
 
-  @Test func whatIsAbsentOrNullIsNil() throws {
+  @Test func absentAndNullValuesAreNil() throws {
     #expect(try decode(#"{"name":"a","width":1,"scale":null}"#) == SampleMode(name: "a", width: 1))
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(try decode(#""\u0000\u00e9\ud83d\ude00\n\/""#) == "\u{0}é😀\n/")
   }
 
-  @Test func theErrorHasThePathAndWhatWasExpected() {
+  @Test func theErrorHasThePathAndTheExpectedType() {
     #expect(
       trouble(#"{"screens":[{"name":"a","width":1},{"name":"b"}]}"#, as: SampleScreens.self) == "screens.1: no width")
     #expect(
@@ -73,7 +73,7 @@ import Testing
     "1.", ".5", "+1", "0x10", "\"\\x\"", "\"\u{1}\"", "\"\\ud800\"", "1e999", "\u{FEFF}{}", "{\"a\":1,\"a\":2}",
     "{\"a\\u0000\":1}",
   ])
-  func whatIsNoJSONIsRefusedAsAWhole(text: String) {
+  func invalidJSONIsRefusedAsAWhole(text: String) {
     #expect(throws: DecodingError.self) { try decode(text, as: [String: Int].self) }
     #expect(trouble(text, as: [String: Int].self).hasPrefix(": line "), "\(trouble(text, as: [String: Int].self))")
   }
@@ -113,7 +113,7 @@ import Testing
     #expect(try decode(#"{"name":"a","width":5,"unknown":99999999999999999999}"#) == SampleMode(name: "a", width: 5))
   }
 
-  @Test func whatIsNestedByHandIsRead() throws {
+  @Test func nestedContainersAreRead() throws {
     struct Outer: Decodable, Equatable {
       enum Keys: String, CodingKey { case inner, list, missing }
       var inner: Int

@@ -83,12 +83,12 @@ import Testing
     #expect(try JSON.decode([Double].self, from: JSON.encode([0.1, number])) == [0.1, number])
   }
 
-  /// Zeros before the first digit are none of those that a number needs: jansson has one setting for all.
+  /// Zeros before the first digit do not count as digits of precision: jansson has one setting for all numbers.
   @Test func aSmallNumberMakesNoOtherLonger() throws {
     #expect(try text([0.000_123_456_789_012_345_67, 1.1]) == "[0.00012345678901234567,1.1000000000000001]")
   }
 
-  @Test func whatJSONCannotSayIsAnError() throws {
+  @Test func valuesOutsideJSONAreErrors() throws {
     for number in [Double.nan, .infinity, -.infinity] {
       #expect(throws: EncodingError.self) { try JSON.encode([number]) }
     }

@@ -19,7 +19,7 @@ import Testing
     #expect(delays(9, besideOpenCard: true, &retry) == [1, 2, 4, 8, 16, 32, 60, 60, 60])
   }
 
-  @Test func aCardThatComesOrGoesBeginsItAnew() {
+  @Test func aCardThatComesOrGoesRestartsIt() {
     var retry = CardRetry()
     _ = delays(9, besideOpenCard: true, &retry)
     retry.reset()

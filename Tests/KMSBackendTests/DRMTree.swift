@@ -12,7 +12,7 @@ final class DRMTree {
 
   deinit { try? files.removeItem(atPath: root) }
 
-  /// A card, a connector of it, or something else that stands there.
+  /// Adds a card, one of its connectors, or another entry.
   func add(_ name: String, status: String? = nil, modes: String = "") throws {
     try files.createDirectory(atPath: "\(root)/\(name)", withIntermediateDirectories: true)
     guard let status else { return }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "each kind of event is handed on once, whoever runs",
+    "each kind of event is passed on once, with and without udev",
     arguments: [
       (true, true), (true, false), (false, true),
     ])
@@ -44,13 +44,13 @@ import Testing
     }
   }
 
-  @Test("a new card is told of by udev, which has given its node the permissions by then")
+  @Test("a new card is reported by udev, which has set the permissions of its device file by then")
   func aNewCardIsUdevs() {
     #expect(HotplugEvent(event("add"), isKernel: true, sources: Self.both) == nil)
     #expect(HotplugEvent(event("bind"), isKernel: false, sources: Self.both) == .cardAdded(device: Self.card))
   }
 
-  @Test func whatIsNoCardOrNoKnownActionMeansNothing() {
+  @Test func otherDevicesAndUnknownActionsAreIgnored() {
     for node in ["", "/dev/dri/renderD128", "/dev/fb0"] {
       for action in ["change", "add", "remove"] {
         #expect(HotplugEvent(event(action, node), isKernel: true, sources: (kernel: true, udev: false)) == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import KMSBackend
 @testable import Presentation
 
-/// Each errno at each kind of call: what becomes of the card and its picture, what is told, and that nothing spins or leaks.
+/// Each errno at each kind of call: the state of the card and its picture, the reports, and no spinning or leak.
 @Suite(.timeLimit(.minutes(5))) struct FaultGridTests {
   /// The two ways of the kernel to change a picture.
   enum CommitPath: CaseIterable {
@@ -25,7 +25,7 @@ import Testing
     (.noSuchFileOrDirectory, .gone),
   ]
 
-  /// A modeset fails with its kind of error, once; the card stays, but for one that is gone.
+  /// A modeset fails once with its kind of error. The card stays, except a card that has gone.
   @Test("a modeset that fails", arguments: ["commit", "addFramebuffer2", "createDumb", "createBlob"], errnos)
   func modeset(call: String, errno: (Errno, DisplayError.Code)) throws {
     for testOnly in [true, false] {
@@ -69,7 +69,7 @@ import Testing
     #expect(rig.end() == 0)
   }
 
-  @Test("a look at a connector that fails", arguments: errnos)
+  @Test("a probe of a connector that fails", arguments: errnos)
   func look(errno: (Errno, DisplayError.Code)) throws {
     let rig = try CardRig()
     #expect(try rig.failure(of: Self.configure) == nil)
@@ -106,7 +106,7 @@ import Testing
       #expect(rig.count(of: "read") - before <= 12, "it does not spin")
       let told = rig.notices.count { if case .eventsUnreadable = $0 { true } else { false } }
       #expect(told == 1 && rig.notices.count == 1, "\(rig.notices)")
-      // Once they can be read, it goes on.
+      // After the events can be read, it continues.
       rig.fail("read", nil)
       let failed = rig.count(of: "read")
       rig.turn(until: { rig.count(of: "read") > failed })

@@ -26,7 +26,7 @@ import Testing
     #expect(notice(holders) == .occupied(device: device, holder: "process 612"))
   }
 
-  @Test func ofAnUnknownHolderTheNoticeSaysHowToFindIt() {
+  @Test func theNoticeExplainsHowToFindAnUnknownHolder() {
     let holder = "another user's process, which root can name (fuser -v /dev/dri/card0)"
     #expect(notice([]) == .occupied(device: device, holder: holder))
   }

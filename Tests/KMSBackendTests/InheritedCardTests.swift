@@ -5,7 +5,7 @@ import Presentation
 import Testing
 
 @Suite struct InheritedCardTests {
-  /// While its file is open nobody else can be master of that card, under whatever number it is now.
+  /// While its file is open, no other process can be master of that card, even if its number has changed.
   @Test func aKeptCardThatIsNotThereIsGivenBack() throws {
     let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
     try #require(descriptor >= 0)

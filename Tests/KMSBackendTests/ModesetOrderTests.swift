@@ -8,7 +8,7 @@ import Testing
 @testable import KMSBackend
 
 @Suite struct ModesetOrderTests {
-  /// What a commit asks of a property of an object.
+  /// The value that a commit sets for a property of an object.
   private func value(_ kernel: RecordingDRM, _ object: UInt32, _ property: UInt32) -> UInt64? {
     kernel.with { $0.commits.last }?.settings.first {
       $0.object == object && $0.property.rawValue == property
@@ -40,8 +40,8 @@ import Testing
     #expect(configured.buffers.open()?.count == 2)
   }
 
-  @Test("what another screen has is not taken, be it ours, somebody else's or dark", arguments: [true, false])
-  func whatAnotherScreenHasIsNotTaken(isAtomic: Bool) throws {
+  @Test("a CRTC of another screen is not taken: ours, another program's or a dark one's", arguments: [true, false])
+  func aCRTCOfAnotherScreenIsNotTaken(isAtomic: Bool) throws {
     let second: Set = [ConnectorID(rawValue: 32)]
     for (others, yielding, connection) in [(second, [], 1), ([], [], 1), ([], second, 1), ([], [], 2)] as [Row] {
       let kernel = TwoScreenCard.kernel(secondIsLit: true)
@@ -80,7 +80,7 @@ import Testing
 
   private typealias Row = (others: Set<ConnectorID>, yielding: Set<ConnectorID>, connection: UInt32)
 
-  /// Whether memory is there for one buffer, and what is on the screen by then.
+  /// Sets a mode with memory for only one buffer. Returns the kernel and the error.
   private func failsForMemory(
     _ order: ModesetOrder, isTested: Bool
   ) throws -> (kernel: RecordingDRM, error: DisplayError?) {
@@ -96,17 +96,17 @@ import Testing
     return (kernel, error)
   }
 
-  @Test("where memory is short a picture that is shown stays", arguments: [true, false], [true, false])
+  @Test("if memory is short, a visible picture stays", arguments: [true, false], [true, false])
   func memoryIsShort(isTested: Bool, isAtomic: Bool) throws {
     let order = TwoScreenCard.order(isAtomic: isAtomic, isLit: true)
     let (kernel, error) = try failsForMemory(order, isTested: isTested)
     #expect(error?.code == .outOfMemory)
     #expect(!kernel.log.contains { $0.hasPrefix("setCRTC") })
-    // Only the test, where there was one.
+    // Only the test commit, if there was one.
     #expect(kernel.with { $0.commits.count } == (isTested && isAtomic ? 1 : 0))
   }
 
-  @Test("where memory is short a screen that showed nothing is dark again", arguments: [true, false], [true, false])
+  @Test("if memory is short, a screen without a picture is dark again", arguments: [true, false], [true, false])
   func memoryIsShortAfterTheModeset(isTested: Bool, isAtomic: Bool) throws {
     let order = TwoScreenCard.order(isAtomic: isAtomic)
     let (kernel, error) = try failsForMemory(order, isTested: isTested)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("a dark screen waits for one buffer, one that shows something for all", arguments: [true, false])
+  @Test("a dark screen waits for one buffer, and a lit one for all", arguments: [true, false])
   func onlyTheFirstBufferIsWaitedFor(isTested: Bool) throws {
     for isLit in [true, false] {
       let kernel = TwoScreenCard.kernel()
@@ -141,14 +141,14 @@ import Testing
     #expect(kernel.with { $0.pixelsAtCommits.last } == [0xffff_0000])
   }
 
-  @Test("black is not drawn before the modeset where new memory is black", arguments: [true, false])
+  @Test("black is not drawn before the modeset if new memory is black", arguments: [true, false])
   func blackMemoryIsNotWrittenTwice(isBlack: Bool) throws {
     for background in [Color.black, Color(red: 255, green: 0, blue: 0)] {
       let kernel = TwoScreenCard.kernel()
       let card = try kernel.card()
       let order = TwoScreenCard.order(newMemoryIsBlack: isBlack)
       let configured = try order.set(TwoScreenCard.picture(background), nil, on: card.descriptor)
-      // This kernel's memory is not; so it shows what was left alone.
+      // This kernel's memory is not black, so it shows which pixels were not drawn.
       let isLeft = isBlack && background == .black
       #expect(
         kernel.with { $0.pixelsAtCommits.last } == [isLeft ? 0xeeee_eeee : background.premultipliedARGB])

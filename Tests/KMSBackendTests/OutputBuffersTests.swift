@@ -7,7 +7,7 @@ import Testing
 @testable import KMSBackend
 @testable import Presentation
 
-/// What ends up in framebuffers, whichever way it goes there.
+/// The pixels of framebuffers, on every path.
 @Suite struct OutputBuffersTests {
   private static let size = PixelSize(width: 8, height: 4)
   private let whole = PixelRect(size: size)
@@ -50,19 +50,19 @@ import Testing
     #expect(try pixels(1).allSatisfy { $0 == 0x0000FF })
     #expect(buffers.missed.bounds == whole, "the shadow was left out")
 
-    // What shines through lies on the blue, though that never came into the shadow; in a buffer that had missed it as well.
+    // The glass is over the blue, although the blue never reached the shadow. This also holds in a buffer that missed the blue frame.
     buffers.draw(commit([red, blue, glass], corner, whole), into: 2)
     for (index, pixel) in try pixels(2).enumerated() {
       let isInCorner = index % Self.size.width < 2 && index / Self.size.width < 2
       #expect(pixel == (isInCorner ? 0x8080FF : 0x0000FF), "\(index): \(String(pixel, radix: 16))")
     }
     #expect(buffers.missed.isEmpty)
-    // A small part is composed as ever.
+    // A small part is composed as usual.
     buffers.draw(commit([red, blue], corner, corner), into: 2)
     #expect(try pixels(2).allSatisfy { $0 == 0x0000FF } && buffers.missed.isEmpty)
   }
 
-  @Test func whatIsToBeReadIsComposedAfterwards() throws {
+  @Test func pixelsToBeReadAreComposedAfterwards() throws {
     let card = try kernel.card()
     let buffers = try OutputBuffers(size: Self.size, on: card.descriptor, isBlackWhenNew: false)
     try buffers.reserve(2)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PreparedBuffersTests {
   private let size = TwoScreenCard.mode.size
 
-  @Test("a test takes what was made for its size, and no other", arguments: [true, false])
+  @Test("a test takes only the buffer of its size", arguments: [true, false])
   func isTaken(isRight: Bool) throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
@@ -23,7 +23,7 @@ import Testing
     #expect(kernel.livingCount == 1)
   }
 
-  @Test func whatNobodyTakesIsGivenBack() throws {
+  @Test func unusedBuffersAreReleased() throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
     let prepared = PreparedBuffers(size: size, isBlackWhenNew: false, until: .zero)
@@ -33,7 +33,7 @@ import Testing
     #expect(kernel.livingCount == 1 && prepared.take(size) == nil)
   }
 
-  @Test func whatIsTooLateIsNotMade() throws {
+  @Test func lateBuffersAreNotMade() throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
     let prepared = PreparedBuffers(size: size, isBlackWhenNew: false, until: .zero)
@@ -43,7 +43,7 @@ import Testing
     #expect(kernel.log.count == before)
   }
 
-  @Test func whereMemoryIsShortTheTestSaysSo() throws {
+  @Test func theTestReportsShortMemory() throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()
     kernel.with { $0.dumbLimit = 0 }
@@ -70,11 +70,11 @@ import Testing
     let (_, tested) = try again.test(on: card.descriptor)
     _ = try again.set(TwoScreenCard.picture(.black), tested, on: card.descriptor)
     #expect(!kernel.log.dropFirst(before).prefix { !$0.hasPrefix("commit") }.contains { $0.hasPrefix("createDumb") })
-    // The red of the last picture is gone before anything is shown.
+    // The red of the last picture is cleared before anything is shown.
     #expect(kernel.with { $0.pixelsAtCommits.last } == [Color.black.premultipliedARGB])
   }
 
-  @Test("what is kept goes where memory is short", arguments: [1, 2])
+  @Test("prepared buffers are released if memory is short", arguments: [1, 2])
   func spares(limit: Int) throws {
     let kernel = TwoScreenCard.kernel()
     let card = try kernel.card()

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func whatAPersonWaitsForOvertakesLooksAndMemory() throws {
+  @Test func jobsThatAUserWaitsForOvertakeProbesAndMemory() throws {
     var queue = ProbeQueue()
     let card = try TwoScreenCard.kernel().card()
     let buffers = try OutputBuffers(size: PixelSize(width: 4, height: 4), on: card.descriptor, isBlackWhenNew: false)

@@ -8,7 +8,7 @@ import Testing
 @testable import KMSBackend
 
 @Suite struct ProbeThreadTests {
-  @Test func whatNobodyTakesIsGivenBackBeforeTheCardIsClosed() throws {
+  @Test func unusedBuffersAreReleasedBeforeTheCardIsClosed() throws {
     let kernel = TwoScreenCard.kernel()
     let thread = try ProbeThread(card: SharedCard(kernel.card()), name: "probe")
     thread.submit(.probe(ConnectorProbe(nil)))

@@ -6,7 +6,7 @@ import Testing
 @testable import KernelModeSetting
 @testable import Presentation
 
-/// The backend on a card that another one's screen is lit on too.
+/// The backend on a card with a lit screen of another program.
 @Suite struct SharedCardTests {
   /// A card whose second connector is lit by another process.
   private func makeRig(crtcCount: UInt32, firstLinkIsBad: Bool = false, kind: UInt32 = 11) throws -> CardRig {
@@ -52,14 +52,14 @@ import Testing
     #expect(try rig.failure(of: .turnOff) == nil)
     let settings = rig.kernel.with { $0.commits.last }?.settings
     #expect(settings == [PropertySetting(object: 31, property: PropertyID(rawValue: 1), value: 0)])
-    // Without a display on the other connector nobody misses anything.
+    // Without a display on the other connector, no screen loses its picture.
     rig.kernel.with { $0.connectors[32]?.connection = 2 }
     #expect(try rig.failure(of: .turnOff) == nil)
     #expect(rig.kernel.with { $0.commits.last }?.settings.contains { $0.object == 41 && $0.value == 0 } == true)
     rig.backend.stop()
   }
 
-  @Test func whoLightsAScreenThatTheDaemonMadeDarkKeepsIt() throws {
+  @Test func anotherProgramKeepsAScreenThatTheDaemonMadeDark() throws {
     let rig = try makeRig(crtcCount: 1)
     #expect(try rig.failure(of: .turnOff, on: "HDMI-A-2") == nil)
     // As this kernel says all along, it is lit: by somebody else.
@@ -67,7 +67,7 @@ import Testing
     rig.backend.stop()
   }
 
-  @Test func aBrokenLinkIsLookedAtAgainOnceItHasAMode() throws {
+  @Test func aBrokenLinkIsProbedAgainAfterItsModeset() throws {
     let rig = try makeRig(crtcCount: 2, firstLinkIsBad: true)
     setLink(of: 31, isBad: false, in: rig.kernel)
     #expect(try rig.failure(of: modeset) == nil)
@@ -75,7 +75,7 @@ import Testing
     rig.backend.stop()
   }
 
-  @Test func whatIsShownIsWhatIsKeptInMemoryUntilTheModeset() throws {
+  @Test func onlyNeededBuffersAreMappedAtTheModeset() throws {
     let rig = try makeRig(crtcCount: 2)
     for living in [1, 4] {
       #expect(try rig.failure(of: modeset) == nil)
@@ -85,7 +85,7 @@ import Testing
     rig.backend.stop()
   }
 
-  @Test func theFirstBufferOfADisplayIsMadeBeforeAnybodyAsks() throws {
+  @Test func theFirstBufferOfADisplayIsMadeAhead() throws {
     // VGA never has an EDID, so that its modes are believed.
     let rig = try makeRig(crtcCount: 2, kind: 1)
     // One for each of the two, on the probe thread.

@@ -14,13 +14,13 @@ import Testing
     return tree
   }
 
-  @Test func nothingIsSaidOfWhatStaysAsItWas() throws {
+  @Test func unchangedConnectorsAreNotReported() throws {
     let tree = try tree()
     var comparison = SysfsComparison(root: tree.root)
     #expect(comparison.changes().isEmpty && comparison.changes().isEmpty)
   }
 
-  @Test func aPlugIsSaidOnceAndOfItsCardOnly() throws {
+  @Test func aPlugIsReportedOnceForItsCardOnly() throws {
     let tree = try tree()
     var comparison = SysfsComparison(root: tree.root)
     try tree.add("card1-HDMI-A-1", status: "connected", modes: "1920x1080\n")

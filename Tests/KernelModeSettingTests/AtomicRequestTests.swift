@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func theLaterValueStands() {
+  @Test func theLaterValueWins() {
     var request = AtomicRequest()
     request.add(PlaneID(rawValue: 4), PropertyID(rawValue: 1), 10)
     request.add(PlaneID(rawValue: 4), PropertyID(rawValue: 1), 11)

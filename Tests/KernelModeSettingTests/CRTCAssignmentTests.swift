@@ -39,7 +39,7 @@ import Testing
     #expect(assignment.outputs == [output(1, 101, 201), output(2, 100, 200)])
   }
 
-  @Test func whatIsLitNeverMoves() {
+  @Test func litConnectorsNeverMove() {
     let (crtcs, planes) = card(2)
     let assignment = CRTCAssignment(
       wishes: [wish(2, 0b01)], lit: [output(1, 100, 200)], crtcs: crtcs, planes: planes)
@@ -54,7 +54,7 @@ import Testing
     #expect(assignment.outputs == [output(1, 102, 202), output(2, 100, 200)])
   }
 
-  @Test func nobodyTakesWhatFeedsALaterOne() {
+  @Test func noConnectorTakesTheCRTCOfALaterOne() {
     let (crtcs, planes) = card(2)
     let assignment = CRTCAssignment(
       wishes: [wish(1, 0b11), wish(2, 0b11, prefers: 100)], crtcs: crtcs, planes: planes)
@@ -73,7 +73,7 @@ import Testing
     #expect(assignment.outputs == [output(1, 100, 200)])
   }
 
-  @Test func aCRTCWithoutAPlaneIsPassedOver() {
+  @Test func aCRTCWithoutAPlaneIsSkipped() {
     let (crtcs, planes) = card(2)
     let assignment = CRTCAssignment(
       wishes: [wish(1, 0b11)], crtcs: crtcs, planes: planes.filter { $0.id.rawValue == 201 })
@@ -103,7 +103,7 @@ import Testing
     #expect(assignment.unserved == [ConnectorID(rawValue: 2)])
   }
 
-  @Test func nobodyStaysDarkWhoCouldBeServed() {
+  @Test func asManyConnectorsAsPossibleAreServed() {
     let (crtcs, planes) = card(3)
     for masks in 0..<512 {
       let possible = [UInt32(masks & 7), UInt32(masks >> 3 & 7), UInt32(masks >> 6 & 7)]

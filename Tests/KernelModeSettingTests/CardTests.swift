@@ -24,13 +24,13 @@ import Testing
     #expect(kernel.log == ["open /dev/dri/card7", "close 42"])
   }
 
-  @Test func aCardThatNobodyClosedIsClosedAtTheEndOfItsLife() throws {
+  @Test func anOpenCardIsClosedAtTheEndOfItsLife() throws {
     let kernel = RecordingDRM()
     do { _ = try kernel.card() }
     #expect(kernel.livingCount == 0)
   }
 
-  @Test func openingSaysWhatAndWhere() {
+  @Test func openingErrorsNameOperationAndPath() {
     let kernel = RecordingDRM { $0.failures["open"] = .noSuchFileOrDirectory }
     let error = #expect(throws: DisplayError.self) { _ = try kernel.card() }
     #expect(error?.code == .gone)
@@ -53,7 +53,7 @@ import Testing
     #expect(kernel.log.filter { $0 == "dropMaster" }.count == 1)
   }
 
-  @Test func anotherMasterIsToldFromMissingRights() throws {
+  @Test func anotherMasterIsDistinguishedFromMissingRights() throws {
     let kernel = RecordingDRM { $0.isMaster = false }
     let card = try kernel.card()
     let descriptor = card.descriptor

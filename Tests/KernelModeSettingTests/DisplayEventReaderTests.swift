@@ -29,7 +29,7 @@ import Testing
     #expect(try reader.next(from: card.descriptor) == nil)
   }
 
-  @Test func aLostDeviceIsSaid() throws {
+  @Test func aLostDeviceIsReported() throws {
     let kernel = RecordingDRM { $0.failures["read"] = .operationNotSupportedByDevice }
     let card = try kernel.card()
     var reader = DisplayEventReader()

@@ -24,7 +24,7 @@ import Testing
     return (events, parser.ignoredCount)
   }
 
-  @Test func aFlipIsReadWithAllItSays() {
+  @Test func allFieldsOfAFlipAreRead() {
     let (events, ignored) = parse(
       Self.flip(crtc: 31, user: 0xfeed_0000_beef_0001, sequence: 77, time: (1234, 567_890)))
     #expect(

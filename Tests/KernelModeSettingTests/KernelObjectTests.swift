@@ -139,7 +139,7 @@ import Testing
     #expect(kernel.with { $0.framebuffers.isEmpty })
   }
 
-  @Test func whatIsLeftBehindStaysOnScreenWithoutItsMapping() throws {
+  @Test func leftFramebuffersStayOnScreenWithoutTheirMapping() throws {
     let kernel = RecordingDRM()
     let card = try kernel.card()
     let id = try ScanoutFramebuffer.dumb(size, on: card.descriptor).leaveBehind()

@@ -21,7 +21,7 @@ import Testing
       connector: ConnectorID(rawValue: 1), crtc: CRTCID(rawValue: 100), plane: PlaneID(rawValue: 200), in: card)
   }
 
-  @Test func aModesetKeepsTheAspectAndUndoesWhatOthersLeft() throws {
+  @Test func aModesetKeepsTheAspectAndResetsOtherProperties() throws {
     let kernel = RecordingDRM()
     let opened = try kernel.card()
     try output(in: card()).setMode(Samples.mode, framebuffer: FramebufferID(rawValue: 5), on: opened.descriptor)

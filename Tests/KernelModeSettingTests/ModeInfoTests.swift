@@ -32,7 +32,7 @@ import Testing
     #expect(info.screenMode.isPreferred)
   }
 
-  @Test func anAspectThatNobodyDefinedStaysInTheFlags() {
+  @Test func anUndefinedAspectStaysInTheFlags() {
     let info = ModeInfo(
       clockKilohertz: 1000, horizontal: full.horizontal, vertical: full.vertical, flags: 9 << 19)
     #expect(info.screenMode.pictureAspect == nil)

@@ -24,7 +24,7 @@ import Testing
     return request
   }
 
-  @Test func aModesetSaysEverythingOnce() throws {
+  @Test func aModesetSetsEachPropertyOnce() throws {
     let request = try modeset(in: clean())
     #expect(
       request.settings.map { [UInt64($0.object), UInt64($0.property.rawValue), $0.value] } == [
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func whatOthersLeftIsUndone() throws {
+  @Test func propertiesOfOtherProgramsAreReset() throws {
     var card = clean()
     card.connectors = [Samples.connector(1, more: ["link-status": 1])]
     card.crtcs[0] = Samples.crtc(
@@ -58,7 +58,7 @@ import Testing
     #expect(request.value(plane, PropertyID(rawValue: 83)) == nil)
   }
 
-  @Test func whatCannotBeSetIsLeft() throws {
+  @Test func readOnlyPropertiesStayUntouched() throws {
     var card = clean()
     var fixed = Samples.property(80, "rotation", 1)
     fixed.isImmutable = true
@@ -101,7 +101,7 @@ import Testing
     #expect(!shared.settings.contains { $0.object == 101 || $0.object == 201 || $0.object == 2 })
   }
 
-  @Test func aFlipSaysOnlyTheFramebufferAndWhatChanged() throws {
+  @Test func aFlipSetsOnlyTheFramebufferAndChangedProperties() throws {
     var card = clean()
     let framebuffer = FramebufferID(rawValue: 81)
     let damage = BlobID(rawValue: 90)

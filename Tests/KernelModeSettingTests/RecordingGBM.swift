@@ -2,7 +2,7 @@ import KernelModeSetting
 import Synchronization
 import SystemPackage
 
-/// A libgbm for tests: it counts what lives, and fails where it is told to.
+/// A libgbm for tests: it counts the living objects, and fails at chosen calls.
 final class RecordingGBM: GBMInterface, Sendable {
   struct State {
     var callCount = 0

@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 @Suite struct SnapshotTests {
-  /// A card with one HDMI connector, of which everything is known.
+  /// A card with one HDMI connector. All its properties are known.
   private func kernel() -> RecordingDRM {
     RecordingDRM { state in
       state.resources = CardResources(
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func aConnectorTellsAllOfItself() throws {
+  @Test func allFieldsOfAConnectorAreRead() throws {
     let card = try kernel().card()
     let connector = try card.descriptor.connector(ConnectorID(rawValue: 1), probing: true)
     #expect(connector.name == "HDMI-A-2" && connector.status == .connected && connector.placement == .external)

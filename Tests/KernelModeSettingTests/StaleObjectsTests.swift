@@ -3,7 +3,7 @@ import RecordingKernel
 import Testing
 
 @Suite struct StaleObjectsTests {
-  @Test func everythingOfTheFormerLifeEndsButWhatIsShown() throws {
+  @Test func earlierObjectsEndExceptShownOnes() throws {
     let kernel = RecordingDRM { state in
       state.framebuffers = [40, 41, 4096, 4097]
       state.blobs = [42: [], 43: []]

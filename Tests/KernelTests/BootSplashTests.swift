@@ -19,7 +19,7 @@ struct BootSplashTests {
       throw NotShown(
         description: "\(error)\n\(journal.isEmpty ? machine.consoleLog : journal.suffix(120).joined(separator: "\n"))")
     }
-    // Where plymouth ends, and the login comes to its console, the picture stays.
+    // The picture stays when plymouth ends and the login appears on its console.
     try machine.waitUntilReady(within: .seconds(120))
     let end = ContinuousClock.now + .seconds(120)
     while try !machine.run(Self.splashHasEnded).succeeded {
@@ -28,17 +28,17 @@ struct BootSplashTests {
     }
     for _ in 0..<10 { #expect(try step(in: machine.photograph(monitor: 1)) == .picture) }
     #expect(try machine.check("systemctl show -P NRestarts marqueed.service") == "0")
-    // What the units do, they may do in their sandboxes.
+    // The sandboxes of the units allow their actions.
     for unit in ["plymouth-start.service", "marquee-splash.service", "marquee-splash-end.service"] {
       #expect(try machine.check("systemctl show -P Result \(unit)") == "success")
     }
     let commands = try machine.check(
       "systemctl show -p ExecStart -p ExecStopPost marquee-splash.service marquee-splash-end.service | grep path=")
     for command in commands.split(separator: "\n") { #expect(command.hasSuffix("status=0 }")) }
-    // A loop that gets no answer ends well too: none of them has to complain of anything.
+    // A loop without an answer also ends well, so no unit logs an error.
     #expect(try machine.check("journalctl -q -o cat -u marquee-splash-end.service _TRANSPORT=stdout") == "")
 
-    // The console is back on its card, and comes where the daemon goes.
+    // The console is on its card again, and appears after the daemon's end.
     #expect(
       try machine.check("cd /sys/class/vtconsole && cat $(grep -l 'frame buffer' */name | sed s/name/bind/) | sort -u")
         == "1")
@@ -47,7 +47,7 @@ struct BootSplashTests {
     #expect(!isWelcome(console))
   }
 
-  /// Watches until the picture is there; throws if there was no splash before it, or something else after it than black and the picture.
+  /// Watches until the picture is there. Throws without a splash before it, or if anything except black and the picture comes after it.
   private func watchBoot(of machine: VirtualMachine) throws {
     let first = try machine.photograph(monitor: 1, within: .seconds(300)) {
       [.splash, .picture].contains(step(in: $0))
@@ -64,7 +64,7 @@ struct BootSplashTests {
     }
   }
 
-  /// Empty where the machine does not answer.
+  /// The lines are empty if the machine does not answer.
   private func journal(of machine: VirtualMachine) -> [Substring] {
     try? machine.waitUntilReady(within: .seconds(120))
     let said = try? machine.check(
@@ -72,7 +72,7 @@ struct BootSplashTests {
     return said?.split(separator: "\n") ?? []
   }
 
-  /// The unit has run and ended, nobody is left of plymouth, and the login is on its console.
+  /// The unit has run and ended, no process of plymouth is left, and the login is on its console.
   private static let splashHasEnded = """
     test "$(systemctl show -P ActiveState marquee-splash-end.service)" = inactive &&
     test "$(systemctl show -P ExecMainExitTimestampMonotonic marquee-splash-end.service)" -gt 0 &&

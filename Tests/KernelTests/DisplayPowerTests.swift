@@ -5,8 +5,8 @@ import ScenarioSupport
 import Testing
 import VirtualMachine
 
-/// HDMI-CEC by the kernel's own core and its test driver vivid, whose input stands for the TV, and whose output for our socket; the TV is
-/// played by `cec-follower` of v4l-utils.
+/// HDMI-CEC with the kernel's own core and its test driver vivid. Its input acts as the TV, and its output as our socket. The program
+/// `cec-follower` of v4l-utils plays the TV.
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(10)))
 struct DisplayPowerTests {
   private static let television = "/dev/cec0"
@@ -29,8 +29,8 @@ struct DisplayPowerTests {
         """)
   }
 
-  /// Switches a screen's power and returns the last that its display told.
-  private static func told(_ daemon: DaemonHandle, _ display: Int = 1, on: Bool) throws -> DisplayPowerInfo {
+  /// Switches a screen's power, and returns its display's last report.
+  private static func switchPower(_ daemon: DaemonHandle, _ display: Int = 1, on: Bool) throws -> DisplayPowerInfo {
     let name = daemon.bench.connector(display)
     _ = try daemon.client.call(PowerCall(screen: name, on: on))
     let final = ["on", "standby", "silent", "noAnswer", "refused", "busy", "noAdapter"]
@@ -39,7 +39,7 @@ struct DisplayPowerTests {
       guard let info, info.asked == (on ? "on" : "standby"), let told = info.told, final.contains(told) else {
         return nil
       }
-      // On the way it may still tell what it was.
+      // During the change it may still report its earlier state.
       return ["on", "standby"].contains(told) && told != info.asked ? nil : info
     }
     let last = try daemon.status().displayPower
@@ -56,7 +56,7 @@ struct DisplayPowerTests {
       let daemon = try bench.start(setup)
       try bench.plug(1, TestDisplay(1280, 720))
       _ = try daemon.wait(1, .presented)
-      // What a display was when it came is known a moment later; only a change from that is told.
+      // The state of a new display is known a moment later. Only a change from that state is reported.
       try machine.check("sleep 3")
       try body(bench, daemon)
     }
@@ -69,7 +69,7 @@ struct DisplayPowerTests {
       let events = try daemon.events()
       try bench.machine.check("sleep 1")
       #expect(try daemon.status().displayPower.isEmpty)
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "standby" && off.by == "cec" && off.device == Self.socket, "\(off)")
       #expect(off.message.contains("is in standby"))
       #expect(try follower.output().contains("Changing state to standby"))
@@ -77,7 +77,7 @@ struct DisplayPowerTests {
       let event = try events.wait("its standby") { $0.event == .displayDidTellPower && $0.reason == off.message }
       #expect(event.screen == bench.connector(1))
 
-      let on = try Self.told(daemon, on: true)
+      let on = try Self.switchPower(daemon, on: true)
       #expect(on.told == "on", "\(on)")
       let heard = try follower.output()
       #expect(heard.contains("Changing state to on"), "\(heard)")
@@ -86,7 +86,7 @@ struct DisplayPowerTests {
     }
   }
 
-  @Test func onlyAChangeIsTold() async throws {
+  @Test func onlyAChangeIsSent() async throws {
     try await play { bench, daemon in
       try bench.machine.check(Self.isTelevision)
       let follower = try bench.machine.start("cec-follower -d \(Self.television) -v -w")
@@ -101,34 +101,34 @@ struct DisplayPowerTests {
       #expect(try !follower.output().contains("Received from"))
       #expect(try !follower.output().contains("STANDBY"))
       // The check can fail.
-      _ = try Self.told(daemon, on: false)
+      _ = try Self.switchPower(daemon, on: false)
       #expect(try follower.output().contains("STANDBY"))
       try follower.stop()
     }
   }
 
-  @Test func nobodyAnswersAndOtherScreensGoOn() async throws {
+  @Test func withoutAnAnswerOtherScreensContinue() async throws {
     try await play(Self.setup("/dev/cec-none")) { bench, daemon in
       try bench.plug(2, TestDisplay(800, 600))
       _ = try daemon.wait(2, .presented)
       _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: false))
-      // While the TV is asked, the other screen shows what it is told.
+      // While the TV is asked, the other screen shows new content.
       _ = try daemon.show(2, .color("#806020"))
       try daemon.photograph(2, "the other screen") { $0.uniformColor == RGB(0x80, 0x60, 0x20) }
-      let info = try Self.told(daemon, on: false)
+      let info = try Self.switchPower(daemon, on: false)
       #expect(info.told == "noAnswer", "\(info)")
       #expect(info.message.contains("does not answer"))
-      let other = try Self.told(daemon, 2, on: false)
+      let other = try Self.switchPower(daemon, 2, on: false)
       #expect(other.told == "noAdapter" && other.message.contains("there is no /dev/cec-none"), "\(other)")
       #expect(try bench.log().contains("does not answer"))
     }
   }
 
   /// Without a follower the kernel itself answers for the TV: by `<Feature Abort>`.
-  @Test func aRefusalIsTold() async throws {
+  @Test func aRefusalIsReported() async throws {
     try await play { bench, daemon in
       try bench.machine.check(Self.isTelevision)
-      let info = try Self.told(daemon, on: false)
+      let info = try Self.switchPower(daemon, on: false)
       #expect(info.told == "refused", "\(info)")
     }
   }
@@ -147,10 +147,10 @@ struct DisplayPowerTests {
       #expect(isRead == true)
       #expect(try !machine.run("ls -l /proc/$(pidof marqueed)/fd | grep cec1").output.isEmpty)
       try machine.check("echo vivid.0 > /sys/bus/platform/drivers/vivid/unbind", timeout: .seconds(60))
-      let gone = try Self.told(daemon, on: false)
+      let gone = try Self.switchPower(daemon, on: false)
       #expect(gone.told == "noAdapter", "\(gone)")
       try deaf.stop()
-      let missing = try Self.told(daemon, on: true)
+      let missing = try Self.switchPower(daemon, on: true)
       #expect(missing.message.contains("there is no \(Self.socket)"), "\(missing)")
       #expect(try machine.run("ls -l /proc/$(pidof marqueed)/fd | grep cec").output.isEmpty)
 
@@ -158,7 +158,7 @@ struct DisplayPowerTests {
       try machine.check(Self.isTelevision)
       let follower = try machine.start("cec-follower -d \(Self.television)")
       try machine.check("sleep 1")
-      #expect(try Self.told(daemon, on: false).told == "standby")
+      #expect(try Self.switchPower(daemon, on: false).told == "standby")
       try follower.stop()
     }
   }

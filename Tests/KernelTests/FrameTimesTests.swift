@@ -28,7 +28,7 @@ struct FrameTimesTests {
     return list.split(separator: ", ").compactMap { Double($0) }
   }
 
-  /// The number of each frame whose times differ by more than so many milliseconds, and its time in each round.
+  /// The number of each frame whose times differ by more than this many milliseconds, with its time in each round.
   private static func differences(_ rounds: [[Double]], above most: Double) -> [String] {
     (0..<(rounds.map(\.count).min() ?? 0)).compactMap { frame in
       let times = rounds.map { $0[frame] }

@@ -1,12 +1,12 @@
 import Testing
 import VirtualMachine
 
-/// An app whose delegates are in the process that drives the displays: the example `in-process`, on the kernel's own driver.
+/// An app with its delegates in the process that drives the displays: the example `in-process`, on the kernel's own driver.
 @Suite(.serialized, .onlyWithMachine, .machine(.withExamples), .timeLimit(.minutes(5)))
 struct InProcessAppTests {
   private static let (lit, unlit, ground) = (RGB(255, 176, 32), RGB(44, 48, 56), RGB(16, 18, 24))
 
-  /// How many lamps are lit on a monitor; nil while it shows something else.
+  /// The number of lit lamps on a monitor; nil while it shows another picture.
   private static func lampsLit(_ machine: VirtualMachine, monitor: Int) throws -> Int? {
     let picture = try machine.photograph(monitor: monitor)
     guard picture[0, 0] == ground else { return nil }

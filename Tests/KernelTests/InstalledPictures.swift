@@ -1,7 +1,7 @@
 import Foundation
 import VirtualMachine
 
-/// A photograph that shows what it must not.
+/// A photograph with a wrong picture.
 struct NotShown: Error, CustomStringConvertible {
   var description: String
 }
@@ -18,7 +18,7 @@ func isDark(_ picture: Photograph) -> Bool {
 }
 
 extension BootOptions {
-  /// With what `make deb` has left; `MARQUEE_PACKAGES` names another directory.
+  /// The packages of `make deb`. `MARQUEE_PACKAGES` names another directory.
   static var installed: BootOptions {
     let checkout = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
     return .installed(

@@ -17,7 +17,7 @@ extension InstalledServiceTests {
     #expect(try machine.check("stat -c '%G %a' /dev/\(name)") == "i2c 660")
     try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(60))
     let power = "/sys/module/test_monitor/parameters/power"
-    // Only a change from what was found first is told.
+    // Only a change from the first state is reported.
     try machine.check("sleep 5; marqueectl power Virtual-1 off")
     try machine.wait(
       for: "marqueectl status | grep 'reports that it is in standby.*/dev/\(name)'", within: .seconds(120))
@@ -26,7 +26,7 @@ extension InstalledServiceTests {
     try machine.wait(for: "[ $(cat \(power)) = 1 ]", within: .seconds(120))
   }
 
-  /// The unit lets the daemon open adapters, and it is in their group; vivid's input stands for a TV that answers nothing.
+  /// The unit lets the daemon open adapters, and the daemon is in their group. Vivid's input acts as a TV that does not answer.
   @Test func theServiceReachesAdapters() throws {
     try machine.check("cp \(Self.rules) /tmp/kept.yaml")
     defer { restore(without: "vivid") }
@@ -37,10 +37,10 @@ extension InstalledServiceTests {
       echo 'screens: [{ match: { connector: Virtual-1 }, cec: /dev/cec1 }]' > \(Self.rules)
       systemctl restart marqueed.service
       """, timeout: .seconds(60))
-    // Only a change from what was found first is told.
+    // Only a change from the first state is reported.
     try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(60))
     try machine.check("sleep 5; marqueectl power Virtual-1 off")
-    // It was opened, and nobody answered there.
+    // The adapter was opened, and no device answered.
     try machine.wait(for: "marqueectl status | grep 'and does not answer: it is off.*/dev/cec1'", within: .seconds(60))
   }
 

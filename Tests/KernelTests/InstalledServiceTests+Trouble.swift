@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VirtualMachine
 
-/// What happens to boxes that nobody can reach: the picture stays, and the service says what is wrong.
+/// Trouble on boxes without an administrator nearby: the picture stays, and the service reports the cause.
 extension InstalledServiceTests {
   @Test func anUpgradeThatBreaksOffLeavesThePicture() async throws {
     // The power fails between the new files and their scripts, and the daemon dies besides.
@@ -30,7 +30,7 @@ extension InstalledServiceTests {
       for: "journalctl --unit marqueed.service --output cat | grep -i 'no space left'", within: .seconds(60))
     try machine.check("marqueectl blank Virtual-1 off; rm /var/lib/marquee/full")
     try await showsWelcome(1)
-    // Once there is room again, it is kept what was said last.
+    // When there is space again, the last value is kept.
     try machine.wait(for: "test -s /var/lib/marquee/state.json", within: .seconds(90))
     try machine.check(
       "systemctl stop marqueed.service; umount /var/lib/marquee; systemctl start marqueed.service",
@@ -74,7 +74,7 @@ extension InstalledServiceTests {
     #expect(try property("NRestarts") == "0")
   }
 
-  /// Somebody leaves an error in the file, and the box starts anew in the night.
+  /// A user leaves an error in the file, and the box restarts in the night.
   @Test func aBrokenConfigurationTakesNoPicture() async throws {
     let file = "/etc/marquee/marquee.yaml"
     try machine.check("cp \(file) /tmp/right.yaml")

@@ -1,11 +1,11 @@
 import Testing
 import VirtualMachine
 
-/// Files that come over the network, by the pages' service as it is installed: a user of its own, in its sandbox.
+/// Uploads over the network to the installed service of the pages, which has its own user and sandbox.
 extension InstalledServiceTests {
   private static var address: String { "127.0.0.1:8484" }
 
-  @Test func whatIsUploadedIsShownAndTenGigabytesAreRefused() async throws {
+  @Test func uploadsAreShownAndTenGigabytesAreRefused() async throws {
     try machine.check("systemctl start marquee-remote.service")
     defer {
       _ = try? machine.run(
@@ -36,7 +36,7 @@ extension InstalledServiceTests {
     _ = try machine.photograph(monitor: 1, within: .seconds(60)) { $0[$0.width / 2, $0.height / 2] == red }
 
     let files = try machine.check("ls -A /var/lib/marquee/media")
-    // As the page would say it with the first piece, and as somebody does who sends all of it at once.
+    // Once with the size in the first piece, like the page, and once with all bytes at once.
     let declared = try post(
       "/api/upload?name=film.svg&at=0&size=\(10 << 30)", "abc", cookie, type: "application/octet-stream")
     #expect(declared.hasPrefix("HTTP/1.1 413 ") && declared.contains("\"error\""), "\(declared)")
@@ -64,7 +64,7 @@ extension InstalledServiceTests {
     return try send(all.joined(separator: "\r\n") + "\r\n\r\n" + body)
   }
 
-  /// Sends bytes, and returns what the server says until it closes: the gate hangs up on who closes first.
+  /// Sends bytes, and returns the answer. It leaves its own side open, because the server drops a client that closes first.
   private func send(_ text: String) throws -> String {
     try machine.run("socat -t 1 -,ignoreeof TCP:\(Self.address)", input: Array(text.utf8), timeout: .seconds(60)).output
   }

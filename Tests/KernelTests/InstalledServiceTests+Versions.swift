@@ -1,9 +1,9 @@
 import Testing
 import VirtualMachine
 
-/// From one version to another and back, with what each of them has kept.
+/// An upgrade and a downgrade, with the kept files of each version.
 ///
-/// `tools/next-version` makes the later one of the packages that are installed.
+/// `tools/next-version` makes the later version of the installed packages.
 extension InstalledServiceTests {
   @Test func anUpgradeAndTheWayBackLeaveThePicture() async throws {
     let directory = "/marquee/build"
@@ -22,7 +22,7 @@ extension InstalledServiceTests {
       for: "grep -E '\"version\": ?2' /var/lib/marquee/state.json | grep -q TST", within: .seconds(60))
     #expect(try machine.check("ls /var/lib/marquee | grep -c aside || true") == "0")
 
-    // What a later version has kept is not understood, said so, and not lost.
+    // The kept file of a later version is not understood. The daemon reports it, and does not lose it.
     try replace(
       by: "\(directory)/marquee_*.deb \(directory)/marquee-pdf_*.deb \(directory)/marquee-ddc_*.deb",
       kept: "{\"version\": 99, \"displays\": {\"of\": \"another shape\"}}")
@@ -34,11 +34,11 @@ extension InstalledServiceTests {
     try await showsWelcome(1)
   }
 
-  /// Installs packages while the picture is looked at; the first life of their program finds what another version has kept.
+  /// Installs packages while the picture is watched. Their program's first run finds the kept files of the other version.
   private func replace(by packages: String, kept state: String) throws {
     let unpacking = try machine.start("dpkg --force-unsafe-io --unpack \(packages)")
     repeat { try staysWelcome(for: .seconds(2)) } while try unpacking.isRunning()
-    // It does not come to write its own state over the other.
+    // It is killed before it writes its own state over the other.
     let process = try mainProcess()
     try machine.check(
       "kill -s STOP \(process); cat > /var/lib/marquee/state.json; chown marquee:marquee /var/lib/marquee/state.json; kill -s KILL \(process)",

@@ -38,7 +38,7 @@ extension InstalledServiceTests {
     #expect(try property("NRestarts") == "0")
   }
 
-  /// Each kind of worker is started by its unit, and reads what it gets as a descriptor alone.
+  /// Each kind of worker is started by its unit, and gets its files only as descriptors.
   @Test func workersAreOfAnotherUser() async throws {
     try makePictures()
     defer { removePictures() }
@@ -59,7 +59,7 @@ extension InstalledServiceTests {
     }
     try machine.check("marqueectl show Virtual-1 image \(Self.media)/blue.svg")
     try shows("blue")
-    // What a worker reports of its sandbox is there only if a part of it is missing.
+    // A worker's sandbox report exists only if a part of the sandbox is missing.
     let status = try machine.check("marqueectl status --json")
     #expect(!status.contains("own user") && !status.contains(/"worker" *:/), "\(status)")
     for file in ["/run/marquee/workers/marquee-pictures", "/run/marquee/workers/marquee-rasterizer"] {
@@ -67,7 +67,7 @@ extension InstalledServiceTests {
     }
   }
 
-  /// No signal of the daemon reaches such a worker, whose own limit is 30 s of processor time.
+  /// The daemon cannot send such a worker a signal. Its own limit is 30 s of processor time.
   @Test func aWorkerThatDecodesForEverEndsWhenItIsGivenUp() async throws {
     try makePictures()
     defer { removePictures() }

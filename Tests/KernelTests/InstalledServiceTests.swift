@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VirtualMachine
 
-/// The Debian packages, installed in the machine's root, which systemd boots: what somebody has who puts the box behind a TV.
+/// The Debian packages in the machine's root under systemd: the installation of a user who puts the box behind a TV.
 @Suite(.serialized, .onlyWithMachine, .machine(.installed), .timeLimit(.minutes(15)))
 struct InstalledServiceTests {
   let machine: VirtualMachine
@@ -13,7 +13,7 @@ struct InstalledServiceTests {
     try await showsWelcome(1)
   }
 
-  @Test func thePictureComesWithNobodyLoggedIn() throws {
+  @Test func thePictureComesWithoutALogin() throws {
     #expect(try machine.check("who") == "")
     let process = try mainProcess()
     let status = try machine.check("ps -o user= -p \(process); cat /proc/\(process)/status")
@@ -41,12 +41,12 @@ struct InstalledServiceTests {
     #expect(try property("NRestarts") == "0")
   }
 
-  /// The console with its login is on the same card: it would be seen whenever nobody held that.
+  /// The console with its login is on the same card, so it would appear if no process held the card.
   @Test func killedAtAnyMomentTheLastFrameStays() async throws {
     try machine.check("systemctl is-active getty@tty1.service")
     let starts = try Int(property("NRestarts")) ?? 0
     for round in 0..<8 {
-      // Its next life may come later than that on a busy machine.
+      // The next start may be later on a busy machine.
       try machine.wait(for: "[ $(systemctl show -P MainPID marqueed.service) != 0 ]", within: .seconds(60))
       try machine.check("sleep 0.\(round); kill -s KILL \(try mainProcess())")
       try staysWelcome(for: .seconds(3))
@@ -54,7 +54,7 @@ struct InstalledServiceTests {
     try machine.wait(for: "systemctl is-active marqueed.service && marqueectl status", within: .seconds(60))
     #expect(try Int(property("NRestarts")) == starts + 8)
     try await showsWelcome(1)
-    // The check can fail: where nobody holds the card, the console's text comes.
+    // The check can fail: if no process holds the card, the console's text appears.
     try machine.check("systemctl stop marqueed.service")
     let console = try machine.photograph(monitor: 1, within: .seconds(60)) { !isWelcome($0) && !isDark($0) }
     #expect(!console.showsNoSignal)
@@ -78,7 +78,7 @@ struct InstalledServiceTests {
     _ = try machine.photograph(monitor: 1, within: .seconds(60)) { $0[40, 100] == RGB(192, 192, 192) }
     defer { try? other.stop() }
     try machine.check("systemctl start marqueed.service")
-    // Whose process it is, the kernel tells root alone.
+    // The kernel names the process that holds the card only to root.
     for command in ["systemctl show -P StatusText marqueed.service", "marqueectl status"] {
       try machine.wait(for: "\(command) | grep 'card0 is held by another user.s process'", within: .seconds(60))
     }
@@ -95,7 +95,7 @@ struct InstalledServiceTests {
     try await showsWelcome(1)
   }
 
-  @Test func oneThatHangsIsStartedAnew() async throws {
+  @Test func aHangingServiceIsRestarted() async throws {
     let starts = try Int(property("NRestarts")) ?? 0
     try machine.check(
       """
@@ -177,7 +177,7 @@ struct InstalledServiceTests {
   }
 }
 
-/// A card whose driver is loaded long after everything else has started.
+/// A card whose driver is loaded long after all other services have started.
 @Suite(.serialized, .onlyWithMachine, .machine(.installedWithoutDriver), .timeLimit(.minutes(5)))
 struct LateCardTests {
   @Test func theServiceWaitsForTheCard() async throws {

@@ -59,7 +59,7 @@ struct KernelModeSettingOnKernelTests {
     let output = try machine.check(
       "/marquee/build/set-mode /dev/dri/card1 --flips 240 --hold 0 \(arguments)", timeout: .seconds(60))
     #expect(output.contains("240 flips, 0 without an event"))
-    // Timestamps and vblank numbers agree on the mode's refresh, even where a busy host lets the program miss some.
+    // Timestamps and vblank numbers agree on the mode's refresh rate, even if a busy host makes the program miss some vblanks.
     #expect(output.contains(" 60 refreshes a second") || output.contains(" 60.0"), "\(output)")
     #expect(try objectCount(machine, card: 1) == before)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VirtualMachine
 
-/// The virtual machine itself, with `modetest` in the daemon's place: what later tests rely on must work.
+/// The virtual machine itself, with `modetest` instead of the daemon. Later tests depend on it.
 @Suite(.serialized, .onlyWithMachine, .machine(), .timeLimit(.minutes(10)))
 struct MachineTests {
   let machine: VirtualMachine
@@ -23,7 +23,7 @@ struct MachineTests {
     try machine.plug(monitor: 2, width: 1280, height: 720)
     try machine.wait(forConnector: "Virtual-2", toBe: "connected")
     let modetest = try machine.start("sleep 600 | modetest -M virtio_gpu -s Virtual-2:1280x720 -F smpte")
-    // The seven bars of SMPTE's pattern, of which the first is grey and the third cyan.
+    // The seven bars of SMPTE's pattern. The first is grey and the third is cyan.
     let picture = try machine.photograph(monitor: 2, within: .seconds(60)) { $0[40, 100] == RGB(192, 192, 192) }
     #expect(picture.width == 1280 && picture.height == 720)
     #expect(picture[1280 * 5 / 14, 100] == RGB(0, 192, 192))

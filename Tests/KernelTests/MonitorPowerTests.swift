@@ -4,16 +4,16 @@ import ScenarioSupport
 import Testing
 import VirtualMachine
 
-/// DDC/CI by libddcutil and the kernel's own I2C files; the monitor is `test-monitor`, a module of the guest, with the EDID of the display
-/// that is plugged.
+/// DDC/CI with libddcutil and the kernel's own I2C files. The monitor is `test-monitor`, a module of the guest, with the EDID of the
+/// plugged display.
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(10)))
 struct MonitorPowerTests {
   private static let parameters = "/sys/module/test_monitor/parameters"
   private static let setup = DaemonSetup.showing(
     "color: \"#204060\"", screens: "screens: [{ match: { connector: \"*\" }, ddc: true }]")
 
-  /// Switches the screen's power and returns the last that its monitor told.
-  private static func told(_ daemon: DaemonHandle, on: Bool) throws -> DisplayPowerInfo {
+  /// Switches the screen's power, and returns its monitor's last report.
+  private static func switchPower(_ daemon: DaemonHandle, on: Bool) throws -> DisplayPowerInfo {
     let name = daemon.bench.connector(1)
     _ = try daemon.client.call(PowerCall(screen: name, on: on))
     let info = try Deadline(after: 180).poll(every: 200) { () throws -> DisplayPowerInfo? in
@@ -51,12 +51,12 @@ struct MonitorPowerTests {
   @Test func aMonitorGoesToStandbyAndReturns() async throws {
     try await play("") { bench, daemon in
       #expect(try daemon.status().displayPower.isEmpty)
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "standby" && off.by == "ddc", "\(off)")
       #expect(off.device?.hasPrefix("/dev/i2c-") == true, "\(off)")
       #expect(try Self.parameter("power", bench) == "4")
       #expect(try Self.parameter("writes", bench) == "1")
-      let on = try Self.told(daemon, on: true)
+      let on = try Self.switchPower(daemon, on: true)
       #expect(on.told == "on", "\(on)")
       #expect(try Self.parameter("power", bench) == "1")
       #expect(try daemon.explain(1).notes.contains(on.message))
@@ -65,9 +65,9 @@ struct MonitorPowerTests {
     }
   }
 
-  @Test func aMonitorThatListensNoMoreInStandbyIsSilent() async throws {
+  @Test func aMonitorThatIsDeafInStandbyIsSilent() async throws {
     try await play("sleeps=1") { bench, daemon in
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "silent", "\(off)")
       #expect(try Self.parameter("power", bench) == "4")
     }
@@ -75,15 +75,15 @@ struct MonitorPowerTests {
 
   @Test func aMonitorWithoutTheFeatureRefuses() async throws {
     try await play("lacks=1") { bench, daemon in
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "refused" && off.message.contains("VCP feature D6"), "\(off)")
       #expect(try Self.parameter("writes", bench) == "0")
     }
   }
 
-  @Test func whatIsNotReadBackAsWishedIsTold() async throws {
+  @Test func anUnchangedMonitorIsReported() async throws {
     try await play("stuck=1") { bench, daemon in
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "on" && off.message.contains("reports that it is on, as read back"), "\(off)")
       #expect(try bench.log().contains("as read back"))
     }
@@ -91,7 +91,7 @@ struct MonitorPowerTests {
 
   @Test func withoutDDCNobodyAnswers() async throws {
     try await play("deaf=1") { _, daemon in
-      let off = try Self.told(daemon, on: false)
+      let off = try Self.switchPower(daemon, on: false)
       #expect(off.told == "noAnswer" && off.message.contains("libddcutil finds no monitor with its EDID"), "\(off)")
     }
   }

@@ -2,14 +2,14 @@ import ScenarioSupport
 import Testing
 import VirtualMachine
 
-/// What the daemon and the server of the web pages keep, on an ext4 disk whose power is cut.
+/// The kept files of the daemon and the server of the web pages, on an ext4 disk whose power is cut.
 @Suite(.serialized, .onlyWithMachine, .machine(.withKeptDisk), .timeLimit(.minutes(60)))
 struct PowerCutTests {
-  @Test func whatWasAcknowledgedIsThereAfterAPowerCut() async throws {
+  @Test func acknowledgedChangesSurviveAPowerCut() async throws {
     try await play { try PowerCuts.play($0, .shutdown, PowerCuts.Count(gate: 1, long: 10, soak: 190)) }
   }
 
-  @Test func whatWasAcknowledgedIsThereAfterAReset() async throws {
+  @Test func acknowledgedChangesSurviveAReset() async throws {
     try await play { try PowerCuts.play($0, .reset, PowerCuts.Count(long: 1, soak: 10)) }
   }
 
@@ -18,7 +18,7 @@ struct PowerCutTests {
   }
 
   /// The comparison can fail.
-  @Test func aDaemonThatSyncsNothingLosesWhatItAcknowledged() async throws {
+  @Test func aDaemonThatSyncsNothingLosesAcknowledgedChanges() async throws {
     try await play { _ = try PowerCuts.playWithoutSyncing($0) }
   }
 
@@ -29,7 +29,7 @@ struct PowerCutTests {
 }
 
 extension BootOptions {
-  /// The programs of an optimised build, a display, and a disk for what they keep: the server of the pages leaves 64 MiB of it free.
+  /// The programs of an optimised build, a display, and a disk for kept files. The server of the pages leaves 64 MiB of it free.
   fileprivate static var withKeptDisk: BootOptions {
     var options = BootOptions.withPrograms(on: .virtioGPU)
     options.monitorCount = 1

@@ -64,7 +64,7 @@ struct ShimTests {
   @Test func onlySoManyCallsFail() throws {
     try shim.set("fail CREATE_DUMB ENOMEM times 1")
     #expect(try modetest("-s Virtual-1:1280x1024").output.contains("Cannot allocate memory"))
-    // The count belongs to the process: it starts anew with each.
+    // The count belongs to the process, so each process starts at zero.
     try shim.set("fail CREATE_DUMB ENOMEM after 1")
     #expect(try !modetest("-s Virtual-1:1280x1024").output.contains("Cannot allocate memory"))
   }
@@ -85,7 +85,7 @@ struct ShimTests {
 }
 
 extension BootOptions {
-  /// One card, whose first monitor is plugged before the kernel starts.
+  /// One card. Its first monitor is plugged before the kernel starts.
   fileprivate static var onePluggedVirtioMonitor: BootOptions {
     var options = BootOptions()
     options.drivers = [.virtioGPU]

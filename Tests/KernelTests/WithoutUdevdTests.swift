@@ -3,10 +3,10 @@ import ScenarioSupport
 import Testing
 import VirtualMachine
 
-/// Hotplug where no udevd runs: the kernel's own events suffice.
+/// Hotplug without udevd: the kernel's own events suffice.
 @Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .virtioGPU)), .timeLimit(.minutes(5)))
 struct WithoutUdevdTests {
-  @Test func aPlugAndAnUnplugAreHeardFromTheKernel() async throws {
+  @Test func plugsAndUnplugsComeFromTheKernel() async throws {
     let machine = try RunningMachine.get()
     try machine.check("kill $(pidof systemd-udevd) && rm -f /run/udev/control")
     try await ScenarioThreads.run {
@@ -18,7 +18,7 @@ struct WithoutUdevdTests {
       _ = try daemon.wait(1, .presented)
       #expect(try daemon.explain(1).winner == "1280x720@60")
       try bench.unplug(1)
-      // The suite's time limit ends it where nothing is heard.
+      // The suite's time limit ends the loop if no event arrives.
       while try daemon.status().screens != 0 {}
     }
   }

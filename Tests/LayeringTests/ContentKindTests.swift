@@ -1,6 +1,6 @@
 import Testing
 
-/// A kind of content is one file: nothing but the tables of `ContentDescription.swift` goes through all kinds.
+/// A kind of content is one file: only the tables of `ContentDescription.swift` list all kinds.
 struct ContentKindTests {
   private static let tables = "Sources/ContentModel/ContentDescription.swift"
   /// A file may be about a few kinds.
@@ -19,7 +19,7 @@ struct ContentKindTests {
   }
 
   /// By its type, by its case, or by its name or a key of its own in quotes.
-  @Test func aKindStandsInItsFileItsDrawingTheTablesAndTheLibraryForApps() throws {
+  @Test func aKindIsOnlyInItsFileItsDrawingTheTablesAndTheLibraryForApps() throws {
     let quoted = [#""ticker""#, #""speed""#]
     let files = try Checkout.sources().filter { file in
       let isNamed = file.words.contains { line in
@@ -27,7 +27,7 @@ struct ContentKindTests {
       }
       return try isNamed || quoted.contains(where: try Checkout.text(file.path).contains)
     }
-    // The generated names of the definition stand for the definition.
+    // The generated names of the definition count as the definition.
     #expect(
       Set(files.map(\.path)) == [
         Self.tables, "Sources/ContentModel/Kinds/TickerDescription.swift", "Sources/Content/Layouts/TickerLayout.swift",
@@ -41,7 +41,7 @@ struct ContentKindTests {
     #expect(Self.matched(file.words) == ["color", "banner", "image", "deck"])
   }
 
-  /// The names of the cases that stand in patterns: from `case` to the colon, or to the end of its line.
+  /// The names of the cases in patterns: from `case` to the colon, or to the end of its line.
   private static func matched(_ lines: [[Substring]]) -> Set<Substring> {
     var names: Set<Substring> = []
     var isPattern = false

@@ -3,14 +3,14 @@ struct ImportLine: Equatable {
   let line: Int
   /// The module, without a submodule or a single declaration behind it.
   let module: String
-  /// It hands the module on to whoever imports this one.
+  /// Whether the module is exported to all importers of this one.
   let isExported: Bool
 
   private static let kinds: Set<Substring> = [
     "typealias", "struct", "class", "enum", "protocol", "let", "var", "func",
   ]
 
-  /// Every import of a source text, whatever stands before it.
+  /// Every import of a source text, with any words before it.
   static func all(in text: SwiftText) -> [ImportLine] {
     text.lines.flatMap { line in
       line.text.split(separator: ";").compactMap { ImportLine(statement: $0, line: line.number) }

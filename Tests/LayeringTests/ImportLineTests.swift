@@ -18,7 +18,7 @@ struct ImportLineTests {
   }
 
   @Test(arguments: ["// import A", "let important = 1", "func `import`() {}", "case import", "let s = \"import A\""])
-  func whatIsNoImportIsNone(source: String) {
+  func otherLinesAreNoImports(source: String) {
     #expect(modules(source).isEmpty)
   }
 

@@ -8,11 +8,11 @@ struct LayerCheckerTests {
     return LayerChecker.violations(in: file, layer: target == "Scenes" ? layer : LayerTable.layer(target))
   }
 
-  @Test func whatTheTableAllowsPasses() {
+  @Test func allowedImportsPass() {
     #expect(violations("public import DisplayTypes\nimport Glibc\n").isEmpty)
   }
 
-  @Test func whatItDoesNotIsNamedWithItsLine() {
+  @Test func otherImportsAreNamedWithTheirLine() {
     #expect(
       violations("import DisplayTypes\n\ninternal import CDRM\n").map(\.description) == [
         "Sources/Scenes/File.swift:3: Scenes may not import CDRM, only DisplayTypes Glibc"

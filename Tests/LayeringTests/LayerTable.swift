@@ -1,7 +1,7 @@
-/// The rule of the house: a target imports only what stands above it.
+/// A target may import only targets of earlier rows.
 ///
-/// docs/targets.md shows the same table to people, and a test compares the two. A row is changed here, there and in
-/// Package.swift at once, and the reason belongs into the commit.
+/// docs/targets.md shows the same table to people, and a test compares the two. Change a row here, there and in Package.swift in the
+/// same commit, and give the reason in its message.
 enum LayerTable {
   static let layers: [TargetLayer] = [
     // Values: no isolation, no I/O.
@@ -26,7 +26,7 @@ enum LayerTable {
     TargetLayer("RasterizerHost", "DisplayTypes Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
     TargetLayer("RasterWorker", "DisplayTypes Rasterizing CLandlock CLinuxEvents CSeccomp", system: "Glibc"),
 
-    // The control socket, and what is kept.
+    // The control socket, and kept files.
     TargetLayer("ControlProtocol", "CJansson"),
     TargetLayer("KeptFiles", "DisplayTypes ControlProtocol", system: "Glibc SystemPackage"),
     TargetLayer("ControlServer", "DisplayTypes EventLoop ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),

@@ -1,8 +1,8 @@
 import Testing
 
-/// What the table itself promises.
+/// The properties of the table itself.
 struct LayerTableTests {
-  @Test func aTargetImportsOnlyWhatStandsAboveIt() {
+  @Test func aTargetImportsOnlyTargetsAboveIt() {
     var above: Set<String> = []
     for layer in LayerTable.layers {
       let below = layer.modules.subtracting(layer.cModules).subtracting(above)

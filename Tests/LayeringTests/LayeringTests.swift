@@ -32,7 +32,7 @@ struct LayeringTests {
     }
   }
 
-  @Test func thePageForPeopleSaysTheSame() throws {
+  @Test func thePageOfTargetsHasTheSameTable() throws {
     let rows = TargetTable.rows(in: try Checkout.text("docs/targets.md"))
     for layer in LayerTable.layers {
       #expect(rows[layer.target] == layer.modules, "docs/targets.md on \(layer.target)")

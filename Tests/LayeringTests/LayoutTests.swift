@@ -1,6 +1,6 @@
 import Testing
 
-/// The sizes that keep the source easy to find one's way in.
+/// Size limits that keep the source readable.
 struct LayoutTests {
   @Test func targetsAndFilesAreFew() throws {
     #expect(try Checkout.targets().count <= 30)
@@ -10,14 +10,14 @@ struct LayoutTests {
     print("Sources: \(files.count) files, \(lengths.reduce(0, +)) lines, median \(lengths[lengths.count / 2])")
   }
 
-  /// It makes the parts and connects them; what they do stands elsewhere.
+  /// Daemon.swift makes the parts and connects them. Their work is in other files.
   @Test func theDaemonIsWiring() throws {
     let daemon = try #require(try Checkout.sources().first { $0.path == "Sources/marqueed/Daemon.swift" })
     #expect(daemon.lineCount <= 350)
   }
 
   /// A search for a type's name finds one type, in `Sources/` and in `Tests/`.
-  @Test func noTypeNameStandsTwice() throws {
+  @Test func typeNamesAreUnique() throws {
     let files = try Checkout.sources() + Checkout.tests()
     #expect(Self.topLevelTypes(of: files).count > 1000)
     for name in Self.repeatedNames(in: files) { Issue.record("\(name)") }

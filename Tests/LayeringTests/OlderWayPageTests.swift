@@ -19,7 +19,7 @@ struct OlderWayPageTests {
     let page = try Checkout.text("docs/from-screens-to-scenes.md")
     let sources = try Checkout.sources().filter { $0.target == "Scenes" }
     let texts = try sources.map { try Checkout.text($0.path) }
-    // A type with all its extensions stands in files that have its name behind one of these words.
+    // A type with all its extensions is in files that have its name after one of these words.
     func exists(_ type: Substring, _ member: Substring?) -> Bool {
       let own = texts.filter { text in
         ["class", "struct", "enum", "protocol", "typealias", "extension"].contains { word in

@@ -1,4 +1,4 @@
-/// What Package.swift declares, read as text: asking SwiftPM would wait for the build that runs this test.
+/// The declarations of Package.swift, read as text. A call of SwiftPM would wait for the build that runs this test.
 struct PackageManifest {
   /// The targets of each target, products of other packages by their module's name.
   let dependencies: [String: Set<String>]

@@ -22,7 +22,7 @@ struct ProofTable {
     self.cells = cells
   }
 
-  /// What is wrong with a cell; nil where it gives its reason, or names tests that there are, each with a remark in brackets or without.
+  /// The error of a cell; nil if it gives its reason or names existing tests. Each test may have a remark in brackets.
   static func complaint(about cell: ProofCell, suites: Set<String>, scenarios: Set<String>) -> String? {
     for reason in ["not needed: ", "not yet: "] where cell.text.hasPrefix(reason) {
       return cell.text.count > reason.count ? nil : "line \(cell.line) gives no reason"

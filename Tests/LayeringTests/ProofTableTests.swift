@@ -44,7 +44,7 @@ struct ProofTableTests {
     return try names.filter { $0.hasSuffix(".swift") }.map { try Checkout.text("Tests/\($0)") }
   }
 
-  /// The names that stand behind some words at the beginning of a line, and before others.
+  /// The names after some words at the beginning of a line, and before others.
   private func names(in text: String, after start: String, before end: String = "") -> [String] {
     text.split(separator: "\n").compactMap { line in
       guard let range = line.range(of: start), end.isEmpty || line.contains(end) else { return nil }

@@ -1,6 +1,6 @@
-/// Mechanisms of which there is one: the rules name the files that have it, in `Sources/` and in `Tests/`.
+/// Mechanisms with one implementation. The rules name its files, in `Sources/` and in `Tests/`.
 ///
-/// A second place needs a reason here. Usually the first one can be used, or lacks only a parameter.
+/// A second implementation needs a reason here. Usually the first one can be used, or lacks only a parameter.
 enum SingleMechanisms {
   static let all: [(rule: SourceRule, places: [String: String])] = [
     mechanism(

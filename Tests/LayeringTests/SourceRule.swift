@@ -2,9 +2,9 @@
 struct SourceRule: Sendable {
   let name: String
   let reason: String
-  /// Words in the order in which they must not stand on a line.
+  /// Words that must not be on a line in this order.
   private let patterns: [[Substring]]
-  /// Targets, files by their path, and folders, which end in `/`, where they may.
+  /// Exceptions: targets, files by their path, and folders, which end in `/`.
   let exceptions: Set<String>
 
   init(_ name: String, _ reason: String, patterns: [String], except exceptions: Set<String> = []) {
@@ -21,7 +21,7 @@ struct SourceRule: Sendable {
     return breaches(in: file)
   }
 
-  /// The places where it is broken, allowed or not.
+  /// The places that break the rule, allowed or not.
   func breaches(in file: SourceFile) -> [Violation] {
     file.words.enumerated().filter { isBroken(by: $0.element) }.map {
       Violation(path: file.path, line: $0.offset + 1, problem: "\(name): \(reason)")

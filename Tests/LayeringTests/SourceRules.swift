@@ -2,9 +2,9 @@
 enum SourceRules {
   static let all = [concurrency, dispatch, unsafePromises, architecture, decisions]
 
-  /// Programs that end when their work is done, or serve people who look at pages: they may wake up.
+  /// Programs that end after their work, or serve people who look at pages. They may wake up.
   ///
-  /// Apps of others live on Dispatch's main queue, so that their own tasks run.
+  /// Apps of other projects use Dispatch's main queue, so that their own tasks run.
   static let controllers: Set = [
     "marqueectl", "DisplayApps", "Sources/marquee-remote/MarqueeRemote.swift",
     "Sources/marquee-remote/ServeCommand.swift", "Sources/marquee-remote/RemoteServer.swift",
@@ -12,7 +12,7 @@ enum SourceRules {
     "Sources/marquee-remote/Requests/",
   ]
 
-  /// A job on a default executor starts libdispatch, whose monitor then wakes the process once a second for ever.
+  /// A job on a default executor starts libdispatch, whose monitor then wakes the process once a second.
   static let concurrency = SourceRule(
     "Swift's own executors", "they start a thread that wakes up every second; use the event loop",
     patterns: [
@@ -29,7 +29,7 @@ enum SourceRules {
       "dispatchMain", "RunLoop",
     ], except: controllers)
 
-  /// What the compiler is asked to believe, each with a comment that names the guard.
+  /// Promises that the compiler cannot check, each with a comment that names the guard.
   static let unsafePromises = SourceRule(
     "a promise that the compiler cannot check", "keep these in the few files that SourceRules lists",
     patterns: ["@unchecked Sendable", "nonisolated(unsafe)", "unsafeBitCast"],
@@ -39,14 +39,14 @@ enum SourceRules {
       "Sources/KMSBackend/Buffers/PreparedBuffers.swift", "Sources/marqueectl/Present/Terminal.swift",
     ])
 
-  /// What a screen shows is one pure function, and its layers another; the rest may only tell of it.
+  /// One pure function decides the picture of a screen, and another decides its layers. Other code may only report the decision.
   static let decisions = SourceRule(
     "a decision about the picture", "ask ShownPictureDecision what is shown, and PictureTree for its layers",
     patterns: ["cover . isBlank", "choices . isBlank"],
     except: [
       "Sources/Scenes/Decide/ShownPictureDecision.swift", "Sources/Scenes/Decide/ScreenSettings.swift",
       "Sources/Scenes/Effects/ShownContent.swift", "Sources/marqueed/State/StateRecord.swift",
-      // Only tells why something was not shown any more.
+      // It only reports why an item is no longer shown.
       "Sources/marqueed/Reports/PlaysHandler.swift",
     ])
 

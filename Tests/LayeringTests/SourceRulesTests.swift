@@ -43,7 +43,7 @@ struct SourceRulesTests {
     "@Sendable () -> Void",
     "nonisolated struct A {}", "let architecture = 1", "let march = 2", "#if DEBUG",
   ])
-  func whatLooksAlikePasses(line: String) {
+  func similarCodePasses(line: String) {
     let file = SourceFile(target: "Scenes", path: "Sources/Scenes/File.swift", source: line)
     #expect(SourceRules.all.flatMap { $0.violations(in: file) }.isEmpty)
   }

@@ -1,7 +1,7 @@
-/// Swift source without its comments and the letters of its strings, so that rules look at code alone.
+/// Swift source without its comments and the letters of its strings, so that rules read only code.
 ///
-/// Every character that is left out becomes a blank and every line break stays, so that line numbers hold. What stands
-/// in an interpolation is code and is kept.
+/// Every removed character becomes a blank, and every line break stays, so that line numbers are correct. An interpolation is code, so
+/// it is kept.
 struct SwiftText: Sendable {
   let code: String
 
@@ -16,7 +16,7 @@ struct SwiftText: Sendable {
     code.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { ($0.offset + 1, $0.element) }
   }
 
-  /// Works on bytes: all that it looks for is ASCII.
+  /// Works on bytes, because it searches only for ASCII characters.
   private struct Scanner {
     let source: [UInt8]
     var output: [UInt8] = []
@@ -84,7 +84,7 @@ struct SwiftText: Sendable {
       } while depth > 0 && !isAtEnd
     }
 
-    /// How many # stand before the quotation mark of a string that begins here; nil where none begins.
+    /// The number of # before the quotation mark of a string that begins here; nil if no string begins.
     private func hashesOfString() -> Int? {
       var end = position
       while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }
@@ -106,7 +106,7 @@ struct SwiftText: Sendable {
           scanCode(until: UInt8(ascii: ")"))
           blank()
         } else if starts(with: escape) {
-          // What is escaped goes with the backslash, a quotation mark above all.
+          // The escaped character is removed with the backslash. It may be a quotation mark.
           blank(escape.count + 1)
         } else {
           blank()

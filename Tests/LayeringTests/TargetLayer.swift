@@ -1,4 +1,4 @@
-/// One target of `Sources/` and what it may import.
+/// One target of `Sources/` and its allowed imports.
 struct TargetLayer {
   let target: String
   /// Targets of this package, C modules included, in any order.

@@ -1,4 +1,4 @@
-/// The rule for the code of tests in rings 1 to 3: nobody waits for a time.
+/// The rule for the code of tests in rings 1 to 3: no test waits for a time.
 enum TestRules {
   static let sleeps = SourceRule(
     "a wait for a time", "wait for the event itself, or advance a clock of the test (docs/testing.md)",

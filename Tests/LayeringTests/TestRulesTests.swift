@@ -8,7 +8,7 @@ struct TestRulesTests {
 
   @Test func everyExceptionIsStillNeeded() throws {
     let tests = try Checkout.tests()
-    // Those of ring 4 are about to lose theirs.
+    // The exceptions of ring 4 will be removed.
     let ringFour: Set = ["KernelTests", "ScenarioSupport", "VirtualMachine"]
     for target in TestRules.exceptions.keys.sorted() where !ringFour.contains(target) {
       let files = tests.filter { $0.target == target }
@@ -28,7 +28,7 @@ struct TestRulesTests {
   }
 
   @Test(arguments: ["// sleep(1)", "let path = \"/bin/sleep\"", "clock.advance(by: 1)", "let isAsleep = true"])
-  func whatLooksAlikePasses(line: String) {
+  func similarCodePasses(line: String) {
     let file = SourceFile(target: "ScenesTests", path: "Tests/ScenesTests/A.swift", source: line)
     #expect(TestRules.sleeps.violations(in: file).isEmpty)
   }

@@ -2,7 +2,7 @@
 struct TypeSize: Equatable {
   /// From the line of each declaration or extension to the brace that closes it, nested types included.
   var lines = 0
-  /// Stored properties of instances, those of nested types left out.
+  /// Stored properties of instances, without those of nested types.
   var properties = 0
   var isStruct = false
   var hasMethods = false
@@ -26,10 +26,10 @@ struct TypeSize: Equatable {
     return sizes
   }
 
-  /// Adds what counts for another type, so that no type gets smaller by a division that is none.
+  /// Adds the sizes that count for another type, so that a pretended division does not make a type smaller.
   ///
-  /// The lines of a type that has nothing but an unowned reference count for the type behind it: its state is there. The fields of a struct
-  /// without methods count for each type that holds it, unless it is a value of its own.
+  /// The lines of a type that has only an unowned reference count for the type behind it, because that type has the state. The fields of a
+  /// struct without methods count for each type that holds it, unless it is an independent value.
   static func joined(_ sizes: [String: TypeSize]) -> [String: TypeSize] {
     var joined = sizes
     for (name, size) in sizes {
@@ -53,9 +53,9 @@ private struct TypeReader {
     let line: Int
   }
 
-  /// What a pair of braces holds.
+  /// The contents of a pair of braces.
   private struct Scope {
-    /// The type's name; nil for anything else, as the body of a function.
+    /// The type's name; nil for other braces, such as the body of a function.
     var type: String?
     var hasInstances = false
     var firstLine = 0
@@ -168,7 +168,7 @@ private struct TypeReader {
     return false
   }
 
-  /// How many stored properties a `let` or `var` declares: none if a getter follows.
+  /// The number of stored properties that a `let` or `var` declares; 0 if a getter follows.
   private func storedProperties() -> Int {
     var count = 1
     var depth = 0

@@ -24,7 +24,7 @@ public enum CallOrder {
     [.didDisconnect, .willConnect],
   ]
 
-  /// Whether a call may come; nil before it stands for none at all, or for a daemon that was killed.
+  /// Whether a call is allowed. A nil before it means no earlier call, or a daemon that was killed.
   static func admits(_ call: Call, after last: Call?) -> Bool {
     guard let last else { return call == .willConnect }
     return successors.contains([last, call])

@@ -1,25 +1,25 @@
-/// How often each row of the tables was met, and each way to go on without a controller.
+/// Counts how often each row of the tables was met, and each way to continue without a controller.
 public struct Coverage: Sendable {
   /// By the words of the row.
   public private(set) var counts: [String: Int]
 
-  /// Begins with every row, none of which was met.
+  /// Starts with every row, each with a count of zero.
   public init() {
     let losses = Household.Loss.allCases.map(Coverage.name)
     counts = Dictionary(uniqueKeysWithValues: (PictureTable.names + StateTable.names + losses).map { ($0, 0) })
   }
 
-  /// Those that were met less often.
+  /// The rows that were met less often than this count.
   public func rows(metLessThan count: Int) -> [String] {
     counts.filter { $0.value < count }.map { "\($0.key): \($0.value)" }.sorted()
   }
 
-  /// Takes in what another run has met.
+  /// Adds the rows that another run has met.
   public mutating func add(_ other: Coverage) {
     counts.merge(other.counts) { $0 + $1 }
   }
 
-  /// Looks at everything that is at rest.
+  /// Counts the rows of everything at rest.
   mutating func note(_ world: World, _ audit: LogAudit) {
     for connector in world.screens.keys {
       let due = world.picture(on: connector, audit)

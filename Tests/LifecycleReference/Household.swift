@@ -1,8 +1,8 @@
 public import DisplayTypes
 
-/// What a proof is played with: connectors, displays and apps that never change, and the settings of the file.
+/// The fixed data of a proof: connectors, displays and apps that never change, and the settings of the file.
 public struct Household: Hashable, Sendable {
-  /// What the file says of a connector.
+  /// The use of a connector in the file.
   public enum Use: String, Hashable, Sendable {
     case external
     case main
@@ -14,11 +14,11 @@ public struct Household: Hashable, Sendable {
   public struct Connector: Hashable, Sendable {
     /// Its name, as `HDMI-A-1`.
     public var name: String
-    /// What the file says of it.
+    /// The use of the connector in the file.
     public var use: Use
-    /// The app that the file puts in the foreground there; nil where it says nothing.
+    /// The foreground app of the connector in the file; nil if the file names none.
     public var app: String?
-    /// What the file says of external displays there; nil where it says nothing.
+    /// The support of external displays on the connector in the file; nil if the file sets none.
     public var support: ExternalSupport?
 
     /// Makes one.
@@ -32,7 +32,7 @@ public struct Household: Hashable, Sendable {
 
   /// A display that can be plugged in.
   public struct Display: Hashable, Sendable {
-    /// Who it says it is: two may say the same.
+    /// The identity in its EDID. Two displays may have the same.
     public var identity: DisplayIdentity
 
     /// Makes one.
@@ -45,28 +45,28 @@ public struct Household: Hashable, Sendable {
     public var name: String
     /// It has a configuration for external displays.
     public var hasScene: Bool
-    /// It steps in where the foreground app shows nothing.
+    /// Whether it is shown if the foreground app has no picture.
     public var isFallback: Bool
     /// It covers everything.
     public var isAlarm: Bool
-    /// What the file says of external displays where it is in the foreground; nil where it says nothing.
+    /// The support of external displays while it is in the foreground, from the file; nil if the file sets none.
     public var support: ExternalSupport?
-    /// What its scenes show unless something else was asked for.
+    /// The colour of its scenes, unless a call asks for another content.
     public var color: Color
-    /// What its screens show once its controller has gone; nil where the file has it, and it needs none.
+    /// The picture of its screens after its controller has gone; nil for an app of the file, which needs no controller.
     public var loss: Loss?
   }
 
-  /// What the manifest of an app says for the time without its controller.
+  /// The setting of an app's manifest for the time without its controller.
   public enum Loss: String, Hashable, Sendable, CaseIterable {
     case keep
     case fallback
     case blank
   }
 
-  /// Where displays are plugged in.
+  /// The connectors for displays.
   public var connectors: [Connector]
-  /// What is plugged in.
+  /// The displays that can be plugged in.
   public var displays: [Display]
   /// In the order of the file.
   public var apps: [HouseholdApp]
@@ -74,10 +74,11 @@ public struct Household: Hashable, Sendable {
   public var foreground: String
   /// How many scenes with a window may wait in the background.
   public var backgroundScenes: Int
-  /// What is shown where nothing is due.
+  /// The colour of the idle frame.
   public var idle: Color
 
-  /// A panel, three connectors for displays, one for the console, one that stays dark, and seven displays: two are twins, one belongs to the panel.
+  /// A panel, three connectors for displays, one for the console, and one that stays dark. Seven displays: two are twins, one belongs to
+  /// the panel.
   public static let usual = Household(
     connectors: [
       Connector(name: "eDP-1", use: .main), Connector(name: "HDMI-A-1", use: .external),
@@ -109,7 +110,7 @@ public struct Household: Hashable, Sendable {
   /// The connector of that name.
   public func connector(_ name: String) -> Connector? { connectors.first { $0.name == name } }
 
-  /// Whether another display says that it is the same.
+  /// Whether another display has the same identity.
   public func isTwin(_ display: Int) -> Bool {
     displays.count { $0.identity == displays[display].identity } > 1
   }

@@ -1,20 +1,20 @@
 internal import DisplayTypes
 
-/// What may be the case: a world, and what was heard in it.
+/// A possible state: a world, and the log in it.
 struct Hypothesis: Hashable, Sendable {
   var world: World
   var audit: LogAudit
-  /// What refutes it.
+  /// The contradiction with the daemon; nil while there is none.
   var complaint: String?
 
-  /// The same without the sessions that are not on the disk; nil if there is none.
+  /// The same hypothesis without the sessions that are not on the disk; nil if there are none.
   var withoutUnwritten: Hypothesis? {
     var other = self
     other.audit.loseUnwritten()
     return other == self ? nil : other
   }
 
-  /// Compares it with what there is.
+  /// Compares the hypothesis with an observation.
   mutating func compare(_ observation: Observation) {
     complaint = audit.complaintAtRest ?? difference(of: observation.screens) ?? difference(of: observation.sessions)
   }

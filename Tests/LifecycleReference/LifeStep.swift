@@ -2,20 +2,20 @@ public import DisplayTypes
 
 /// Something that happens to a daemon with displays, and how long it is given before the next thing happens.
 public struct LifeStep: Hashable, Sendable {
-  /// What happens.
+  /// The kind of a step.
   public enum Kind: Hashable, Sendable {
-    /// A display is plugged in; a late one tells who it is only after 300 ms.
+    /// A display is plugged in. A late one reports its identity only after 300 ms.
     case plug(String, display: Int, isLate: Bool)
     case unplug(String)
     /// The display is away for half a second.
     case flap(String)
     /// The display is on another connector after 300 ms.
     case move(String, to: String)
-    /// Another display is there, and nobody saw the connector empty.
+    /// Another display is plugged in, and the daemon did not see the connector empty.
     case exchange(String, display: Int)
     /// The display has other modes.
     case newModes(String)
-    /// The card is gone for so many milliseconds, and all displays with it.
+    /// The card and all its displays are removed for this many milliseconds.
     case card(awayFor: UInt64)
     /// The next modesets there find the device busy.
     case busy(String)
@@ -35,7 +35,7 @@ public struct LifeStep: Hashable, Sendable {
     case blank(String, Bool)
     case freeze(String, Bool)
     case power(String, Bool)
-    /// The content of the scene that is shown; nil goes back to the app's own.
+    /// The content of the current scene; nil restores the app's own.
     case show(String, Color?)
     /// The app keeps a number with a session.
     case keep(session: String, Int64)
@@ -46,17 +46,17 @@ public struct LifeStep: Hashable, Sendable {
     case wait
   }
 
-  /// How long it is given to come to rest.
+  /// The time in which everything comes to rest.
   public static let rest: UInt64 = 2_000
 
-  /// What happens.
+  /// The kind of the step.
   public var kind: Kind
-  /// What it is given before the next thing happens; only at rest everything is compared.
+  /// The time before the next step. Everything is compared only at rest.
   public var milliseconds: UInt64
-  /// The daemon is killed on the way, once it has said so many things to displays, disk and listeners, and started again.
+  /// The daemon is killed during the step, after this number of outputs to displays, disk and listeners, and then started again.
   public var fuse: Int?
 
-  /// Makes a step; by default it comes to rest.
+  /// Makes a step. By default everything comes to rest after it.
   public init(_ kind: Kind, milliseconds: UInt64 = rest, fuse: Int? = nil) {
     self.kind = kind
     self.milliseconds = milliseconds

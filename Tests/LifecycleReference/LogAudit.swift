@@ -1,21 +1,21 @@
 public import DisplayTypes
 
-/// Reads everything that a daemon says, in order, and finds what may not be: a call out of order or doubled, a call without its event,
-/// a gap in the numbers, an end without its reason, two scenes in front of one screen, a session that is lost or found twice.
+/// Reads the daemon's whole log in order, and finds errors: a call out of order or repeated, a call without its event, a gap in the
+/// numbers, an end without its reason, two scenes in front of one screen, a session that is lost or found twice.
 public struct LogAudit: Hashable, Sendable {
-  /// A session as far as it has been heard of.
+  /// The state of a session in the log.
   public struct Session: Hashable, Sendable {
-    /// Whose it is.
+    /// Its app.
     public var app: String
     /// Its display.
     public var identity: DisplayIdentity
-    /// Where it was connected last.
+    /// The last connector of its scene.
     public var connector: String
     /// The last call of its scene in this life of the daemon.
     public var last: CallOrder.Call?
     /// Its scene has a window.
     public var hasWindow = false
-    /// Its first frame was told of since it came to the foreground, or since its screen got a mode.
+    /// Whether its first frame was reported since it came to the foreground, or since its screen got a mode.
     public var isPresented = false
     /// It was there when all was at rest, and so on the disk.
     var isWritten = false
@@ -24,16 +24,16 @@ public struct LogAudit: Hashable, Sendable {
     public var state: String { CallOrder.state(after: last) }
     /// It has a scene.
     public var isConnected: Bool { state != "unattached" }
-    /// Its scene is what its screen shows.
+    /// Whether its screen shows its scene.
     public var isInFront: Bool { state.hasPrefix("foreground") }
   }
 
-  /// All sessions that were ever told of and not discarded, by identifier.
+  /// All sessions of the log that were not discarded, by identifier.
   public private(set) var sessions: [String: Session] = [:]
-  /// What must be heard next.
+  /// The event that must come next.
   private var awaited: LogEntry.Event?
   private var lastSequence: UInt64 = 0
-  /// Scenes in the background, the one that has been there longest first.
+  /// Scenes in the background, the oldest first.
   private var waiting: [String] = []
   private var connectedScreens: Set<String> = []
   private let backgroundScenes: Int
@@ -41,7 +41,7 @@ public struct LogAudit: Hashable, Sendable {
   /// Begins with a daemon that has never run.
   public init(_ household: Household) { backgroundScenes = household.backgroundScenes }
 
-  /// The daemon is gone, without a word.
+  /// The daemon was killed.
   public mutating func killed(in world: World) {
     for identifier in world.discarded { sessions[identifier] = nil }
     awaited = nil
@@ -59,10 +59,10 @@ public struct LogAudit: Hashable, Sendable {
     for identifier in sessions.keys { sessions[identifier]?.isWritten = true }
   }
 
-  /// The daemon is killed before it has written what it told of last.
+  /// The daemon is killed before it has written its last reported sessions.
   mutating func loseUnwritten() { sessions = sessions.filter(\.value.isWritten) }
 
-  /// What is owed once all is at rest: the event of a call, the end of a scene above the bound.
+  /// The error at rest: a call without its event, or too many scenes in the background.
   public var complaintAtRest: String? {
     if let awaited { return "\(awaited) was never told" }
     let count = windowsInBackground
@@ -75,7 +75,7 @@ public struct LogAudit: Hashable, Sendable {
       .map { ($0.key, $0.value) }
   }
 
-  /// Takes the next thing in; returns what is wrong with it.
+  /// Reads the next entry; returns its error.
   public mutating func read(_ entry: LogEntry, in world: World) -> String? {
     switch entry {
     case .call(let call): return expect(.call(call)) ?? called(call, in: world)
@@ -93,7 +93,7 @@ public struct LogAudit: Hashable, Sendable {
         self.awaited = nil
         return awaited == event ? nil : "\(event) came in the place of \(awaited)"
       }
-      return told(event, in: world)
+      return readEvent(event, in: world)
     }
   }
 
@@ -123,7 +123,7 @@ public struct LogAudit: Hashable, Sendable {
     return nil
   }
 
-  /// The session is the display's own one, or a new one where there is none.
+  /// The session must be the display's own one, or a new one if there is none.
   private mutating func connects(_ call: SceneCall, in world: World) -> String? {
     guard let identity = world.identity(on: call.screen) else { return "\(call) comes without a display" }
     if let other = connected(call.app, on: call.screen) {
@@ -161,7 +161,7 @@ public struct LogAudit: Hashable, Sendable {
 
   private var windowsInBackground: Int { waiting.count { sessions[$0]?.hasWindow == true } }
 
-  private mutating func told(_ event: LogEntry.Event, in world: World) -> String? {
+  private mutating func readEvent(_ event: LogEntry.Event, in world: World) -> String? {
     switch event {
     case .call, .update: return "\(event) was told without the call"
     case .present(let identifier):

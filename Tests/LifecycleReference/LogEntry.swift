@@ -1,14 +1,14 @@
-/// One thing that was heard of the daemon, in the order in which it happened.
+/// An output of the daemon. The entries are in the order in which they happened.
 public enum LogEntry: Hashable, Sendable {
   /// A delegate was called.
   case call(SceneCall)
-  /// A delegate was told of another screen, mode or geometry.
+  /// A delegate got another screen, mode or geometry.
   case update(session: String)
   /// A delegate has attached a window, or has taken it off; while it connects, or at any later time.
   case window(session: String, Bool)
   case event(sequence: UInt64, Event)
 
-  /// What an event tells.
+  /// The contents of an event.
   public enum Event: Hashable, Sendable {
     case call(SceneCall)
     case update(session: String)

@@ -1,18 +1,18 @@
 public import DisplayTypes
 
-/// What can be asked of a daemon at rest.
+/// The state that a daemon at rest reports.
 public struct Observation: Sendable {
   /// A session, as it is listed.
   public struct Session: Hashable, Sendable {
-    /// Whose it is.
+    /// Its app.
     public var app: String
     /// Its display's serial number.
     public var serial: String
-    /// Where that was last.
+    /// The last connector of its scene.
     public var connector: String
     /// Its state's name.
     public var state: String
-    /// What is kept with it.
+    /// The value in its user information.
     public var value: Int64?
 
     /// Makes one.
@@ -27,13 +27,13 @@ public struct Observation: Sendable {
 
   /// A connected screen.
   public struct ObservedScreen: Hashable, Sendable {
-    /// The rule by which it was decided what it shows.
+    /// The rule that decided its picture.
     public var rule: String
     /// The serial number of its display.
     public var serial: String
     /// It has the second of its two lists of modes.
     public var hasOtherModes: Bool
-    /// What the monitor shows, inwardly nil while it is dark; outwardly nil where nobody has looked.
+    /// The colour on the monitor: the inner nil is a dark monitor, the outer nil an unread one.
     public var color: Color??
 
     /// Makes one.

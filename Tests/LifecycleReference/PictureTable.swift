@@ -1,8 +1,8 @@
 internal import DisplayTypes
 
-/// What a screen shows, as docs/scenes.md and section 2 of the design say it: the first row that fits counts.
+/// The picture of a screen, as in docs/scenes.md. The first row that fits counts.
 public enum PictureTable {
-  /// What can be looked at of a screen.
+  /// The kinds of pictures of a screen.
   public enum Shown: String, Hashable, Sendable {
     case untouched
     case dark
@@ -22,7 +22,7 @@ public enum PictureTable {
     /// An app of that kind has a scene with a window for the screen.
     var hasAlarm: Bool
     var support: ExternalSupport
-    /// `yes`, `no`, or `black` where its controller has gone and it wants that.
+    /// `yes`, `no`, or `black` if its controller has gone and its loss is blank.
     var foreground: String
     var hasFallback: Bool
     var hasMainScreen: Bool
@@ -56,7 +56,7 @@ public enum PictureTable {
     fileprivate var patterns: [Substring]
     /// The rule that decides.
     var rule: String
-    /// What it shows.
+    /// The picture of the row.
     var shown: Shown
 
     /// Its words.
@@ -72,7 +72,7 @@ public enum PictureTable {
   /// All rows.
   static var names: [String] { rows.map(\.name) }
 
-  /// The row that decides; nil where none fits, which is a hole in the table.
+  /// The row that decides; nil if no row fits, which is a hole in the table.
   static func look(up facts: Facts) -> Row? {
     let words = facts.words
     return rows.first { row in zip(row.patterns, words).allSatisfy { $0 == "*" || $0 == $1 } }

@@ -1,11 +1,11 @@
-/// Follows a daemon step by step, and finds where it does what it must not, or lacks what it must.
+/// Follows a daemon step by step, and finds forbidden and missing actions.
 ///
-/// Where the daemon was killed in the middle of a step, that step may have been kept or not: both are followed, until one is refuted.
+/// If the daemon was killed during a step, that step may have been kept or not. The reference follows both hypotheses until one is refuted.
 public struct Reference: Sendable {
   private var hypotheses: [Hypothesis]
   private var isAtRest = true
-  /// Whether a daemon that is killed may lose sessions that it has told of since all was at rest: it writes beside what it does, and only
-  /// the answers to calls wait for the disk.
+  /// Whether a killed daemon may lose sessions that it has reported since the last rest. It writes in the background, and only the answers
+  /// to calls wait for the disk.
   public var losesWhatIsNotWritten = false
   /// Which rows were met.
   public private(set) var coverage = Coverage()
@@ -15,12 +15,12 @@ public struct Reference: Sendable {
     hypotheses = [Hypothesis(world: World(household), audit: LogAudit(household))]
   }
 
-  /// What is most likely the case.
+  /// The most likely world.
   public var world: World { hypotheses[0].world }
-  /// What was heard so far.
+  /// The audit of the log so far.
   public var audit: LogAudit { hypotheses[0].audit }
 
-  /// Something happens; false where it makes no sense now.
+  /// Begins a step; false if it is not possible now.
   public mutating func begin(_ step: LifeStep) -> Bool {
     var followed: [Hypothesis] = []
     for hypothesis in hypotheses {
@@ -38,7 +38,7 @@ public struct Reference: Sendable {
     return true
   }
 
-  /// The daemon was killed; what it says from now on it says in its next life.
+  /// The daemon was killed. Its next output belongs to its next run.
   public mutating func killed() {
     if losesWhatIsNotWritten { hypotheses += hypotheses.compactMap(\.withoutUnwritten) }
     for index in hypotheses.indices {
@@ -47,7 +47,7 @@ public struct Reference: Sendable {
     }
   }
 
-  /// The daemon has said something; returns what is wrong with it.
+  /// Reads outputs of the daemon; returns their error.
   public mutating func read(_ entries: [LogEntry]) -> String? {
     for entry in entries {
       for index in hypotheses.indices where hypotheses[index].complaint == nil {
@@ -59,7 +59,7 @@ public struct Reference: Sendable {
     return refute()
   }
 
-  /// Everything has come to rest: compares what there is; returns what is wrong with it.
+  /// Everything has come to rest: compares the hypotheses with the observation, and returns the error.
   public mutating func compare(_ observation: Observation) -> String? {
     for index in hypotheses.indices {
       hypotheses[index].world.rest(hypotheses[index].audit)
@@ -72,7 +72,7 @@ public struct Reference: Sendable {
     return nil
   }
 
-  /// Drops what was refuted; with the last goes the proof.
+  /// Drops refuted hypotheses. If none is left, the proof fails.
   private mutating func refute() -> String? {
     let left = hypotheses.filter { $0.complaint == nil }
     if left.isEmpty { return hypotheses.last?.complaint ?? "nothing is followed" }
@@ -82,7 +82,7 @@ public struct Reference: Sendable {
 }
 
 extension LifeStep.Kind {
-  /// It is something that the daemon is told, and has to keep.
+  /// Whether it is a choice that the daemon must keep.
   fileprivate var isChoice: Bool {
     switch self {
     case .plug, .unplug, .flap, .move, .exchange, .newModes, .card, .busy, .manifest, .lose, .window, .freeze, .kill,

@@ -4,11 +4,11 @@ public struct SceneCall: Hashable, Sendable, CustomStringConvertible {
   public var call: CallOrder.Call
   /// The session's identifier.
   public var session: String
-  /// Whose it is.
+  /// The app of the session.
   public var app: String
   /// The connector.
   public var screen: String
-  /// Why, where it is the end.
+  /// The reason, if the call is the end.
   public var reason: String?
 
   /// Makes one.

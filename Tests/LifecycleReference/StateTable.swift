@@ -1,7 +1,7 @@
-/// In which state a scene is, as docs/scenes.md says it: the first row that fits counts.
+/// The state of a scene, as in docs/scenes.md. The first row that fits counts.
 ///
-/// `here`: it is what the screen shows; `waits`: the screen shows something else, or has no signal for a while; `never`: the display is
-/// away, or no scene may be connected there.
+/// `here`: its screen shows it. `waits`: the screen shows another picture, or has no signal for a while. `never`: the display is away, or
+/// no scene may be connected there.
 public enum StateTable {
   static let text = """
     scene  cover  | state
@@ -31,7 +31,7 @@ public enum StateTable {
   /// All rows.
   static var names: [String] { rows.map(\.name) }
 
-  /// The row that counts; nil where none fits, which is a hole in the table.
+  /// The row that counts; nil if no row fits, which is a hole in the table.
   static func row(scene: String, cover: String) -> Row? {
     rows.first { row in zip(row.patterns, [scene, cover]).allSatisfy { $0 == "*" || $0 == $1 } }
   }

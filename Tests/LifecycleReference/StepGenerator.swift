@@ -34,7 +34,7 @@ public struct StepGenerator {
     let fallback = any(household.apps.filter(\.isFallback).map(\.name)) ?? ""
     let display = Int.random(in: household.displays.indices, using: &random)
     let isOn = Bool.random(using: &random)
-    // What takes a picture away mostly ends soon.
+    // A setting that hides a picture usually ends soon.
     let isRarelyOn = Int.random(in: 0..<3, using: &random) == 0
     let support = any([nil, .external, .external, .mirror, .off] as [ExternalSupport?]) ?? nil
     let session = any(audit.sessions.keys.sorted()) ?? ""
@@ -70,7 +70,7 @@ public struct StepGenerator {
     }
   }
 
-  /// What comes next in the life of an app that registers: mostly it is in the foreground when its controller goes.
+  /// The next step in the life of an app that registers. It is usually in the foreground when its controller goes.
   private mutating func stepOfGuest(_ app: String, _ screen: String, _ world: World) -> LifeStep.Kind {
     guard let isThere = world.controllers[app] else { return .register(app) }
     switch Int.random(in: 0..<6, using: &random) {
@@ -83,7 +83,7 @@ public struct StepGenerator {
 
   private mutating func any<Element>(_ all: [Element]) -> Element? { all.randomElement(using: &random) }
 
-  /// A twin that is late comes in peace: before it has said who it is, the other could be taken for it.
+  /// Whether the step plugs in a late twin. It runs to rest: before its identity is known, the other twin could be taken for it.
   private func isLateTwin(_ kind: LifeStep.Kind, _ world: World) -> Bool {
     guard case .plug(_, let display, isLate: true) = kind else { return false }
     return world.household.isTwin(display)

@@ -1,21 +1,21 @@
 public import DisplayTypes
 
 extension World {
-  /// What a screen shows.
+  /// The picture of a screen.
   public struct Due: Hashable, Sendable {
     /// The rule that decides, as `explain` names it.
     public var rule: String
-    /// What it shows.
+    /// The kind of the picture.
     public var shown: PictureTable.Shown
-    /// Whose scene that is.
+    /// The app of the scene.
     public var app: String?
     /// The row of the table.
     var row = ""
-    /// What an app without its controller has brought about.
+    /// The loss of an app without its controller, if that is the cause.
     var loss: Household.Loss?
   }
 
-  /// What is due on a screen, given which scenes have windows.
+  /// The due picture of a screen, depending on the scenes with windows.
   public func picture(on connector: String, _ audit: LogAudit) -> Due {
     guard let place = household.connector(connector) else { return Due(rule: "no connector", shown: .dark) }
     let choices = choices(on: connector)
@@ -54,7 +54,7 @@ extension World {
     }
   }
 
-  /// What was said at run time goes before the file; of each the most specific: screen, app, all.
+  /// A choice at run time overrides the file. In each, the most specific counts: screen, app, all.
   private func support(of app: String, on connector: String) -> ExternalSupport {
     choices(on: connector).support ?? appSupport[app] ?? support ?? household.connector(connector)?.support
       ?? household.app(app)?.support ?? .external
@@ -67,7 +67,7 @@ extension World {
     return hasWindow(app, on: connector, audit) ? "yes" : "no"
   }
 
-  /// A scene that is connected has a window or none; of another the delegate will say.
+  /// Whether a scene has a window. For a scene that is not connected, it predicts the delegate's answer.
   private func hasWindow(_ app: Household.HouseholdApp, on connector: String, _ audit: LogAudit) -> Bool {
     guard app.hasScene, !withdrawn.contains(app.name), exists(app.name), [nil, .keep].contains(loss(app.name)) else {
       return false
@@ -82,20 +82,20 @@ extension World {
     return due.rule == "support" || due.shown == .untouched || household.connector(connector)?.use == .dark
   }
 
-  /// What lies over the picture of a screen.
+  /// The cover over the picture of a screen.
   func cover(on connector: String, _ due: Due) -> String {
     if due.shown == .alarm { return "clear" }
     if choices(on: connector).isBlank { return "blank" }
     return screens[connector]?.isFrozen == true ? "frozen" : "clear"
   }
 
-  /// The state of a session; nil where none is foreseen.
+  /// The state of a session; nil if there is no prediction.
   public func state(of session: LogAudit.Session, _ audit: LogAudit) -> String? {
     let situation = situation(of: session, audit)
     return StateTable.row(scene: situation.scene, cover: situation.cover)?.state
   }
 
-  /// In what the state of a session is looked up.
+  /// The keys for the table of states.
   func situation(of session: LogAudit.Session, _ audit: LogAudit) -> (scene: String, cover: String) {
     guard identity(on: session.connector) == session.identity else { return ("never", "clear") }
     let due = picture(on: session.connector, audit)
@@ -107,20 +107,20 @@ extension World {
     return (isNever ? "never" : isHere ? "here" : "waits", cover(on: session.connector, due))
   }
 
-  /// The colour that a screen shows; nil where nobody can say, since the picture is held.
+  /// The colour of a screen; nil if it is unknown, because the picture is frozen.
   public func color(on connector: String, _ audit: LogAudit) -> Color?? {
     let due = picture(on: connector, audit)
     let cover = cover(on: connector, due)
     if due.shown == .dark || due.shown == .untouched { return .some(nil) }
     if screens[connector]?.isFrozen == true, due.shown != .alarm { return nil }
-    // A mirror of what is held shows that.
+    // A mirror of a frozen screen shows the frozen picture.
     if due.shown == .mirror, let main, screens[main]?.isFrozen == true { return nil }
     return .some(cover == "blank" ? .black : color(of: due, on: connector, audit))
   }
 
   private var main: String? { household.connectors.first { $0.use == .main }?.name }
 
-  /// The colour of what is due, held or not.
+  /// The colour of the due picture, frozen or not.
   private func color(of due: Due, on connector: String, _ audit: LogAudit) -> Color {
     switch due.shown {
     case .alarm, .foreground, .fallback:

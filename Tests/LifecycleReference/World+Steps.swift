@@ -1,7 +1,7 @@
 extension World {
-  /// What the world may be after a step; empty where the step makes no sense in it.
+  /// The possible worlds after a step. It is empty if the step is not possible.
   ///
-  /// Two displays may say that they are the same.
+  /// Two displays may have the same identity.
   public func after(_ step: LifeStep, _ audit: LogAudit, isAtRest: Bool) -> [World] {
     let worlds = (0..<2).compactMap { after(step, audit, isAtRest: isAtRest, pick: $0) }
     return worlds.first == worlds.last ? Array(worlds.prefix(1)) : worlds
@@ -24,12 +24,12 @@ extension World {
     return world
   }
 
-  /// The daemon was killed: what it had not kept is gone.
+  /// The daemon was killed, so values that it had not kept are lost.
   public func killed() -> World {
     var world = self
-    // Who went just now may have gone without a word.
+    // The daemon may not have noticed a display that was unplugged a moment ago.
     for index in memories.indices where memories[index].gone == rests { world.memories[index].gone = nil }
-    // Who wants to be kept, or black in its place, is known again; its controller is not there.
+    // An app with the loss `keep` or `blank` is known again, without its controller.
     world.controllers = controllers.filter { household.app($0.key)?.loss != .fallback }.mapValues { _ in false }
     for connector in screens.keys {
       world.screens[connector]?.isFrozen = false
@@ -38,7 +38,7 @@ extension World {
     return world
   }
 
-  /// Everything has come to rest: an alarm has ended what was held.
+  /// Everything has come to rest. An alarm has ended frozen pictures.
   public mutating func rest(_ audit: LogAudit) {
     rests += 1
     for connector in screens.keys where picture(on: connector, audit).rule == "alarm" {
@@ -46,7 +46,7 @@ extension World {
     }
   }
 
-  /// What was done so far counts for ends that come later.
+  /// The releases so far count for ends that come later.
   mutating func noteReleased(_ audit: LogAudit) {
     for connector in screens.keys where isClosed(connector, audit) { released.insert(connector) }
   }
@@ -54,7 +54,7 @@ extension World {
   private mutating func take(_ kind: LifeStep.Kind, _ audit: LogAudit, isAtRest: Bool) -> Bool {
     switch kind {
     case .plug(let connector, let display, let isLate):
-      // A panel that says nothing of itself is taken for one that never does.
+      // A panel without an identity is taken for a panel that never has one.
       guard screens[connector] == nil, isFree(display, for: connector), !isLate || display != 0 else { return false }
       put(display, on: connector)
     case .unplug(let connector):
@@ -130,7 +130,7 @@ extension World {
   }
 
   private mutating func choose(_ kind: LifeStep.Kind, _ audit: LogAudit, isAtRest: Bool) -> Bool {
-    // A display that nobody has looked at yet cannot be chosen for.
+    // The daemon cannot choose for a display that it has not probed yet.
     if let connector = kind.screen, screens[connector] == nil || disturbed.contains(connector) && !isAtRest {
       return false
     }
@@ -167,7 +167,7 @@ extension World {
     remember(household.displays[display].identity, on: connector)
   }
 
-  /// The panel stays where it is, and nothing else is built in.
+  /// The panel stays on its connector, and no other display is built in.
   private func isFree(_ display: Int, for connector: String, but from: String? = nil) -> Bool {
     let isPanel = display == 0
     guard isPanel == (household.connector(connector)?.use == .main) else { return false }
@@ -186,7 +186,7 @@ extension LifeStep.Kind {
     }
   }
 
-  /// The screen for which something is chosen; nil where it is for all, or no choice.
+  /// The screen of a choice; nil for a choice for all screens, or no choice.
   fileprivate var screen: String? {
     switch self {
     case .foreground(_, let screen): screen

@@ -1,8 +1,8 @@
 public import DisplayTypes
 
-/// What is the case around the daemon, and what it was told to keep: everything from which its pictures and states follow.
+/// The state around the daemon and its kept choices. All pictures and states follow from it.
 public struct World: Hashable, Sendable {
-  /// What is on a connector.
+  /// The state of a connector.
   public struct ScreenSituation: Hashable, Sendable {
     /// Which display.
     public var display: Int
@@ -10,11 +10,11 @@ public struct World: Hashable, Sendable {
     public var hasOtherModes = false
     /// Its picture is held.
     public var isFrozen = false
-    /// Apps whose session was destroyed here, and that nobody has asked for since.
+    /// Apps whose session was destroyed here, and was not requested again since then.
     public var destroyed: Set<String> = []
   }
 
-  /// What was chosen for a display.
+  /// The choices for a display.
   public struct Choices: Hashable, Sendable {
     var foreground: String?
     var support: ExternalSupport?
@@ -22,18 +22,18 @@ public struct World: Hashable, Sendable {
     var isOff = false
   }
 
-  /// A display that was seen, and where.
+  /// A display that was seen, and its connector.
   struct Memory: Hashable, Sendable {
     var identity: DisplayIdentity
     var connector: String
     var choices = Choices()
-    /// In which stretch between two rests it went last; nil where that may not have been noticed.
+    /// The number of the rest before its last unplug; nil if the daemon may not have noticed it.
     var gone: Int?
   }
 
-  /// What never changes.
+  /// The fixed data.
   public let household: Household
-  /// What is plugged in, by connector.
+  /// The plugged displays, by connector.
   public internal(set) var screens: [String: ScreenSituation] = [:]
   var memories: [Memory] = []
   var foreground: String?
@@ -41,53 +41,53 @@ public struct World: Hashable, Sendable {
   var appSupport: [String: ExternalSupport] = [:]
   /// Apps whose delegates attach no window.
   public internal(set) var windowless: Set<String> = ["alarm"]
-  /// Apps whose scenes the file has taken out.
+  /// Apps whose scenes were removed from the file.
   public internal(set) var withdrawn: Set<String> = []
   /// Registered apps, and whether their controllers are there.
   public internal(set) var controllers: [String: Bool] = [:]
-  /// What scenes show in place of their app's colour, by session.
+  /// The contents of scenes that replace their app's colour, by session.
   var contents: [String: Color] = [:]
-  /// What is kept with sessions.
+  /// The values in the user information of sessions.
   public internal(set) var values: [String: Int64] = [:]
 
   /// Everything was at rest when the last thing happened.
   var wasAtRest = true
   /// How often everything was at rest.
   var rests = 0
-  /// Which of several displays of which nobody can say which it is.
+  /// The number of the chosen display, among displays that the daemon cannot tell apart.
   var pick = 0
-  /// Connectors where a cable was touched since everything was at rest.
+  /// Connectors whose cable has changed since the last rest.
   public internal(set) var disturbed: Set<String> = []
   /// Connectors on which no scene could be connected, at one time since everything was at rest.
   var released: Set<String> = []
-  /// Sessions whose scenes may have ended since then, since they were to be destroyed.
+  /// Sessions that were to be destroyed since the last rest. Their scenes may have ended.
   public internal(set) var destroying: Set<String> = []
-  /// Apps whose scenes were taken out since then.
+  /// Apps whose scenes were removed from the file since the last rest.
   var leaving: Set<String> = []
-  /// Sessions that are gone for good since then.
+  /// Sessions that were discarded since the last rest.
   var discarded: Set<String> = []
 
   /// Begins with nothing plugged in.
   public init(_ household: Household) { self.household = household }
 
-  /// Who is on a connector.
+  /// The identity of the display on a connector.
   public func identity(on connector: String) -> DisplayIdentity? {
     screens[connector].map { household.displays[$0.display].identity }
   }
 
-  /// Whether a display that says it is this one is on that connector.
+  /// Whether a display with this identity is on that connector.
   func hasDisplay(_ identity: DisplayIdentity, on connector: String) -> Bool {
     self.identity(on: connector) == identity
   }
 
-  /// Whether a display that says it is this one was last seen on that connector.
+  /// Whether a display with this identity was last seen on that connector.
   func remembers(_ identity: DisplayIdentity, on connector: String) -> Bool {
     memories.contains { $0.identity == identity && $0.connector == connector }
   }
 
   func isReleased(_ connector: String) -> Bool { released.contains(connector) }
 
-  /// What was chosen for the display on a connector.
+  /// The choices for the display on a connector.
   public func choices(on connector: String) -> Choices {
     guard let identity = identity(on: connector) else { return Choices() }
     return memories.first { $0.identity == identity && $0.connector == connector }?.choices ?? Choices()
@@ -100,9 +100,9 @@ public struct World: Hashable, Sendable {
     body(&memories[index].choices)
   }
 
-  /// A display is there: its memory comes along, unless one that is equal is connected where that was.
+  /// A display was plugged in. Its memory comes with it, unless an equal display is connected on the connector of that memory.
   ///
-  /// Of several that are equal and away, it is the one that went last; of those of which nobody can say that, one of them.
+  /// If several equal displays are away, it is the one that went last. If that is unknown, it is any of them.
   mutating func remember(_ identity: DisplayIdentity, on connector: String) {
     if memories.contains(where: { $0.identity == identity && $0.connector == connector }) { return }
     var away = memories.indices.filter {
@@ -119,7 +119,7 @@ public struct World: Hashable, Sendable {
     }
   }
 
-  /// A display goes from a connector.
+  /// A display was unplugged from a connector.
   mutating func leave(_ connector: String) {
     guard let identity = identity(on: connector) else { return }
     for index in memories.indices where memories[index].identity == identity && memories[index].connector == connector {
@@ -128,9 +128,9 @@ public struct World: Hashable, Sendable {
     screens[connector] = nil
   }
 
-  /// Whether the file has an app, or somebody has registered it.
+  /// Whether the file has an app, or a controller has registered it.
   func exists(_ app: String) -> Bool { household.app(app)?.loss == nil || controllers[app] != nil }
 
-  /// What an app without its controller wants; nil where that is there, or none is needed.
+  /// The loss of an app without its controller; nil if the controller is connected, or none is needed.
   func loss(_ app: String) -> Household.Loss? { controllers[app] == false ? household.app(app)?.loss : nil }
 }

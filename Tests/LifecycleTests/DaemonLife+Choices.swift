@@ -4,8 +4,8 @@ import LifecycleReference
 import Scenes
 
 extension DaemonLife {
-  /// Tells the daemon what a user or an app wants.
-  func tell(_ kind: LifeStep.Kind) throws(SceneError) {
+  /// Sends the daemon a choice of a user or an app.
+  func choose(_ kind: LifeStep.Kind) throws(SceneError) {
     switch kind {
     case .foreground(let app, let screen): try system.setForeground(app, on: screen) { _ in }
     case .supportOverall(let choice): try system.setSupport(choice, for: .overall) { _ in }

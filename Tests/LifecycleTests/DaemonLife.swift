@@ -7,9 +7,9 @@ import SimulatedBackend
 
 @testable import Scenes
 
-/// One life of a daemon: scenes and presenters on one loop and one clock, until it is killed.
+/// One run of a daemon: scenes and presenters on one loop and one clock, until it is killed.
 ///
-/// Killed means that nothing that it says is heard any more: not by the display, not by the disk, not by its listeners.
+/// After `kill`, its outputs no longer reach the display, the disk or its listeners.
 @MainActor
 final class DaemonLife {
   private let household: Household
@@ -18,20 +18,20 @@ final class DaemonLife {
   private let inbox: Inbox
   private let makeIdentifier: () -> String
   private(set) lazy var system = makeSystem()
-  /// What is on the disk.
+  /// The state on the disk.
   private(set) var kept: PersistentState
   /// Writes to the disk; a test may break it.
   var keep: (PersistentState) -> PersistentState = { $0 }
-  /// What was heard since the last look.
+  /// The log since the last call.
   private var log: [LogEntry] = []
-  /// So many things more may be said.
+  /// The number of outputs before the kill.
   var fuse: Int?
   private(set) var isDead = false
   /// The connected scenes.
   var scenes: [String: Scene] = [:]
   /// Apps whose delegates attach no window.
   var windowless: Set<String>
-  /// Apps whose scenes the file has taken out.
+  /// Apps whose scenes were removed from the file.
   private(set) var withdrawn: Set<String>
 
   init(
@@ -47,18 +47,18 @@ final class DaemonLife {
     let inbox = Inbox(clock: backend.simulatedClock)
     self.inbox = inbox
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }
-    inbox.taken = { [weak self] report in self?.heard(report) }
+    inbox.taken = { [weak self] report in self?.receive(report) }
     for record in kept.apps { if let app = household.app(record.name) { system.restore(self.app(app)) } }
     display.start(on: backend)
   }
 
-  /// What was heard since the last call.
+  /// Returns the log since the last call.
   func takeLog() -> [LogEntry] {
     defer { log = [] }
     return log
   }
 
-  /// Nothing that it says is heard from now on, and its screens are dark.
+  /// From now on its outputs reach nothing, and its screens are dark.
   func kill() {
     isDead = true
     display.assumeIsolated { $0.stop() }
@@ -79,12 +79,12 @@ final class DaemonLife {
     if let app = household.app(name) { try system.register(self.app(app)) }
   }
 
-  private func heard(_ report: DisplayReport) {
+  private func receive(_ report: DisplayReport) {
     if !isDead { system.handle(report) }
   }
 
-  /// Whether it lives to say something more.
-  private func says() -> Bool {
+  /// Whether it still runs for one more output.
+  private func survivesOutput() -> Bool {
     if fuse == 0 { isDead = true }
     fuse = fuse.map { $0 - 1 }
     return !isDead
@@ -95,14 +95,14 @@ final class DaemonLife {
       clock: backend.simulatedClock,
       outlets: SceneSystem.Outlets(
         command: { [unowned self] command in
-          guard says() else { return }
+          guard survivesOutput() else { return }
           display.assumeIsolated { $0.handle(command) }
         },
         event: { [unowned self] event in
-          guard says() else { return }
+          guard survivesOutput() else { return }
           note(.event(sequence: event.sequence, LogEntry.Event(event.kind)))
         },
-        persist: { [unowned self] state in if says() { kept = keep(state) } },
+        persist: { [unowned self] state in if survivesOutput() { kept = keep(state) } },
         giveUp: { [unowned self] why in note(.event(sequence: 0, .trouble(why))) },
         makeIdentifier: makeIdentifier, wallSeconds: { nil }),
       policy: policy, apps: household.apps.filter { $0.loss == nil }.map(app), state: kept)

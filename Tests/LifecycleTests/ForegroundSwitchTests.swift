@@ -3,7 +3,7 @@ import LifecycleReference
 import SimulatedBackend
 import Testing
 
-/// How soon what was asked for is on the screen, counted in refreshes of a clock that stands.
+/// The delay from a request to its picture on the screen, in refreshes of a stopped clock.
 @MainActor
 struct ForegroundSwitchTests {
   @Test("a foreground switch is on the screen within two refreshes, whenever between two it comes", arguments: 0..<8)

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct LifecycleProofTests {
-  /// Plays random steps; a failure is told short, with the seed that finds it again.
+  /// Plays random steps; returns a short description of a failure, with the seed that repeats it.
   static func play(_ count: Int, seed: UInt64) throws -> (failure: String?, coverage: Coverage) {
     var proof = try Proof()
     do {
@@ -71,7 +71,7 @@ struct LifecycleProofTests {
     #expect(proof.steps.count == steps.count)
   }
 
-  /// A display comes back elsewhere while another, on the connector where it was, has yet to say who it is.
+  /// A display returns on another connector, while another display on its former connector has no identity yet.
   @Test func aGuessTakesNothing() throws {
     var proof = try Proof()
     let steps: [LifeStep] = [
@@ -84,7 +84,7 @@ struct LifecycleProofTests {
     #expect(proof.rig.life.system.sessions.count { $0.app == "news" && $0.identity.serial == "two" } == 1)
   }
 
-  /// Of two equal displays that are away it is the one that went last that returns elsewhere, with what was chosen for it.
+  /// If two equal displays are away, the one that went last returns on another connector, with the choices for it.
   @Test(arguments: ["HDMI-A-1", "HDMI-A-2"])
   func theLastToGoReturns(connector: String) throws {
     var proof = try Proof()

@@ -7,8 +7,8 @@ import Scenes
 import SimulatedBackend
 import Testing
 
-/// A daemon on a simulated device, turned by the test's own thread: scenes, presenters and device on one clock that stands until it is
-/// advanced.
+/// A daemon on a simulated device, turned by the test's own thread. Scenes, presenters and device share one clock, which only the test
+/// advances.
 @MainActor
 final class LifecycleRig {
   let household: Household
@@ -49,7 +49,7 @@ final class LifecycleRig {
 
   func advance(nanoseconds: UInt64) { backend.simulatedClock.advance(by: nanoseconds) }
 
-  /// Another daemon begins with what the last one has kept.
+  /// Another daemon starts with the kept state of the last one.
   func restart() {
     life.kill()
     life = DaemonLife(
@@ -60,7 +60,7 @@ final class LifecycleRig {
     advance(milliseconds: 0)
   }
 
-  /// Does what a step says, and gives the daemon its time.
+  /// Performs a step, and gives the daemon its time.
   func perform(_ step: LifeStep) throws {
     life.fuse = step.fuse
     try carryOut(step.kind)
@@ -106,8 +106,8 @@ final class LifecycleRig {
     case .window(let app, let screen, let isOn): setWindows(of: app, on: screen, isOn)
     case .kill, .wait: break
     case .foreground, .supportOverall, .supportOfApp, .supportOfScreen, .blank, .freeze, .power, .show, .keep, .destroy:
-      // A connector that nobody has looked at yet has no screen to choose for.
-      do throws(SceneError) { try life.tell(kind) } catch { refusal = "\(error)" }
+      // A connector that was not probed yet has no screen for a choice.
+      do throws(SceneError) { try life.choose(kind) } catch { refusal = "\(error)" }
     }
   }
 
@@ -149,7 +149,7 @@ final class LifecycleRig {
     hasOtherModes ? PixelSize(width: 48, height: 32) : PixelSize(width: 64, height: 48)
   }
 
-  /// What can be asked of the daemon now.
+  /// The state that the daemon reports now.
   func observe() throws -> Observation {
     var screens: [String: Observation.ObservedScreen] = [:]
     for screen in life.system.screens {
@@ -170,7 +170,7 @@ final class LifecycleRig {
     return Observation(screens: screens, sessions: sessions)
   }
 
-  /// The colour that the monitor shows in its middle, where a mirror has no bars; nil while it is dark.
+  /// The colour in the middle of the monitor, where a mirror has no bars; nil while it is dark.
   func color(on connector: String) throws -> Color? {
     guard let pixels = try backend.photograph(connector)?.pixels else { return nil }
     let start = (pixels.size.height / 2 * pixels.size.width + pixels.size.width / 2) * 3

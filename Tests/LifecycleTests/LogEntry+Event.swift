@@ -3,7 +3,7 @@ import LifecycleReference
 import Scenes
 
 extension LogEntry.Event {
-  /// What an event of the daemon tells.
+  /// Converts an event of the daemon.
   init(_ kind: SceneEvent.Kind) {
     func call(_ call: CallOrder.Call, _ label: SceneLabel, _ reason: DisconnectReason? = nil) -> LogEntry.Event {
       .call(SceneCall(call, session: label.session, app: label.app, screen: label.screen, reason: reason?.rawValue))

@@ -13,9 +13,9 @@
     private static let seeds: [UInt64] = Array(1...24)
     private static let count = 300
 
-    /// Plays until the mutant is found; returns what gave it away.
+    /// Plays until the mutant is found; returns the contradiction.
     ///
-    /// The same steps agree with a daemon that is whole.
+    /// The same steps agree with a correct daemon.
     private func complaint(_ prepare: @escaping (DaemonLife) -> Void) throws -> String? {
       for seed in Self.seeds {
         var whole = try Proof()
@@ -30,8 +30,8 @@
       return nil
     }
 
-    /// Whether it was found, and told in words of its kind.
-    private static func tells(_ complaint: String?, _ words: [String]) -> Bool {
+    /// Whether the mutant was found, with a message that fits its kind.
+    private static func isFound(_ complaint: String?, _ words: [String]) -> Bool {
       words.contains { complaint?.contains($0) == true }
     }
 
@@ -39,43 +39,43 @@
     func doubledCall() throws {
       var calls = 0
       let found = try complaint { life in
-        life.system.calls.mutation = SceneMutation(call: { _, tell, post in
+        life.system.calls.mutation = SceneMutation(call: { _, notify, post in
           calls += 1
-          tell()
-          if calls.isMultiple(of: 20) { tell() }
+          notify()
+          if calls.isMultiple(of: 20) { notify() }
           post()
         })
       }
-      #expect(Self.tells(found, ["comes before", "comes after"]), "\(found ?? "hidden")")
+      #expect(Self.isFound(found, ["comes before", "comes after"]), "\(found ?? "hidden")")
     }
 
     @Test("an event that is lost, once in twenty, is found")
     func lostEvent() throws {
       var calls = 0
       let found = try complaint { life in
-        life.system.calls.mutation = SceneMutation(call: { _, tell, post in
+        life.system.calls.mutation = SceneMutation(call: { _, notify, post in
           calls += 1
-          tell()
+          notify()
           if !calls.isMultiple(of: 20) { post() }
         })
       }
-      #expect(Self.tells(found, ["was told", "in the place of", "was never told"]), "\(found ?? "hidden")")
+      #expect(Self.isFound(found, ["was told", "in the place of", "was never told"]), "\(found ?? "hidden")")
     }
 
     @Test("two calls that change places are found")
     func swappedCalls() throws {
       var held: [() -> Void] = []
       let found = try complaint { life in
-        life.system.calls.mutation = SceneMutation(call: { call, tell, post in
+        life.system.calls.mutation = SceneMutation(call: { call, notify, post in
           // The first of the two waits for the second.
-          if call == .willEnterForeground { return held = [tell, post] }
-          tell()
+          if call == .willEnterForeground { return held = [notify, post] }
+          notify()
           post()
           for body in held { body() }
           held = []
         })
       }
-      #expect(Self.tells(found, ["comes after", "comes before"]), "\(found ?? "hidden")")
+      #expect(Self.isFound(found, ["comes after", "comes before"]), "\(found ?? "hidden")")
     }
 
     @Test("a wrong row is found: a fallback whose own support is not external is shown")
@@ -87,7 +87,7 @@
           return question.decide()
         })
       }
-      #expect(Self.tells(found, ["fallback"]), "\(found ?? "hidden")")
+      #expect(Self.isFound(found, ["fallback"]), "\(found ?? "hidden")")
     }
 
     @Test("a wrong row is found: a blank screen hides an alarm")
@@ -99,7 +99,7 @@
           return picture
         })
       }
-      #expect(Self.tells(found, ["by alarm", "is foregroundInactive, not foregroundActive"]), "\(found ?? "hidden")")
+      #expect(Self.isFound(found, ["by alarm", "is foregroundInactive, not foregroundActive"]), "\(found ?? "hidden")")
     }
 
     @Test("a controller whose death makes no screen black is found")
@@ -123,7 +123,7 @@
           })
         }
       }
-      #expect(Self.tells(failure?.complaint, ["by foreground"]), "\(failure?.complaint ?? "hidden")")
+      #expect(Self.isFound(failure?.complaint, ["by foreground"]), "\(failure?.complaint ?? "hidden")")
     }
 
     @Test("a session that is forgotten with its display is found")
@@ -135,7 +135,7 @@
           return state
         }
       }
-      #expect(Self.tells(found, ["should have found", "is lost"]), "\(found ?? "hidden")")
+      #expect(Self.isFound(found, ["should have found", "is lost"]), "\(found ?? "hidden")")
     }
   }
 #endif

@@ -3,9 +3,9 @@ import LifecycleReference
 /// Plays steps on a daemon and on the reference, and compares them.
 @MainActor
 struct Proof {
-  /// Where a daemon and the reference part.
+  /// A difference between a daemon and the reference.
   struct Failure: Error, CustomStringConvertible {
-    /// What was done until then; the last step is the one after which they parted.
+    /// The steps so far. The daemon and the reference differ after the last one.
     var steps: [LifeStep]
     var complaint: String
 
@@ -17,7 +17,7 @@ struct Proof {
 
   let rig: LifecycleRig
   private var reference: Reference
-  /// What was done so far.
+  /// The steps so far.
   private(set) var steps: [LifeStep] = []
   /// Which rows of the tables were met.
   var coverage: Coverage { reference.coverage }
@@ -27,7 +27,7 @@ struct Proof {
     reference = Reference(household)
   }
 
-  /// Plays so many steps, each of which makes sense where it comes.
+  /// Plays this number of steps. Each is possible in its place.
   mutating func play(_ count: Int, seed: UInt64) throws {
     var generator = StepGenerator(seed: seed)
     while steps.count < count { try play(generator.next(reference.world, reference.audit)) }

@@ -4,7 +4,7 @@ import DisplayTypes
 import LifecycleReference
 import Scenes
 
-/// The delegate of every scene of a proof: a colour, and a window where its app wants one.
+/// The delegate of every scene of a proof: a colour, and a window if its app has windows.
 @MainActor
 final class ProofDelegate: SceneDelegate {
   private let app: Household.HouseholdApp

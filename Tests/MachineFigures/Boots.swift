@@ -1,13 +1,13 @@
 import Foundation
 import VirtualMachine
 
-/// Boots of a machine with the Debian packages installed: whether a picture comes in each, and after what time; weston in turn with them.
+/// Boots of a machine with the Debian packages installed, with the time of the first picture in each. Boots of weston alternate with them.
 ///
-/// The number is in the environment, as `BOOTS=100`.
+/// The number comes from the environment, such as `BOOTS=100`.
 struct Boots {
   private static let picture = RGB(16, 32, 48)
 
-  /// Where `make deb` has left them.
+  /// The folder of the packages of `make deb`.
   let packages: String
 
   func measure() throws -> [Figure] {
@@ -21,10 +21,11 @@ struct Boots {
         let boot = try ourBoot()
         ours.append(boot.scanout)
         pictures.append(boot.picture)
-        say("boot \(number): scanned out after \(boot.scanout.text()) s, the picture after \(boot.picture.text()) s")
+        printProgress(
+          "boot \(number): scanned out after \(boot.scanout.text()) s, the picture after \(boot.picture.text()) s")
       } catch {
         dark.append("boot \(number): \(error)")
-        say(dark[dark.count - 1])
+        printProgress(dark[dark.count - 1])
       }
       if number <= 5 { theirs.append(try boot(weston: true) { try firstScanout($0) }) }
     }

@@ -8,7 +8,7 @@ import VirtualMachine
 
 /// The moving bar on vkms beside a playlist, first of good pictures, then of damaged and hostile files.
 ///
-/// A process that begins, and ends for each file, is much for an emulated processor: no more than a file a second, and no thousand.
+/// Starting and ending a process for each file is slow on an emulated processor, so it plays at most one file a second, and not a thousand.
 struct Broken {
   /// How long a file is shown, in seconds.
   private static let itemSeconds = 1.0
@@ -16,7 +16,7 @@ struct Broken {
 
   let machine: VirtualMachine
 
-  /// What a run did.
+  /// The results of a run.
   private struct Run {
     var vblanks: VBlankCount
     var workers: WorkerFigures?
@@ -34,7 +34,7 @@ struct Broken {
     try send(folder)
     let good = BrokenFolder.good(in: Self.place)
     let other = good.replacing(BrokenFolder.goodName, with: "other.svg")
-    // A round, whenever it begins, and what is under way at its end.
+    // One round from any start, and the time for work in progress at its end.
     let length = seconds(of: folder) + 20
     let without = try run("[\(good), \(other)]", for: length)
     let with = try run(folder.items(in: Self.place, folder.entries.indices), for: length)

@@ -5,14 +5,14 @@ import Foundation
 import ScenarioSupport
 import TestKit
 
-/// The moving bar on a simulated display of this machine in real time, beside one that plays damaged and hostile files.
+/// The moving bar on a simulated display of this machine in real time, beside a display that plays damaged and hostile files.
 struct BrokenOnHost {
   /// How long a file is shown, in milliseconds.
   private static let itemMilliseconds = 100
 
   let programs: String
 
-  /// What a run did.
+  /// The results of a run.
   private struct Run {
     var flips: Int
     var refreshes: Int

@@ -5,13 +5,13 @@ import VirtualMachine
 
 /// A program that lights displays, as it is started for a measurement.
 struct Compositor {
-  /// What the table calls it.
+  /// Its name in the table.
   let name: String
   /// The program's path in the guest.
   let program: String
   private let setting: String
   private let arguments: String
-  /// What is true in the guest once it has looked at its connectors and waits.
+  /// The condition in the guest after it has probed its connectors and waits.
   private let readiness: String
 
   /// Our daemon, showing a banner on every display of virtio-gpu; with an empty state directory at each start.
@@ -67,7 +67,7 @@ struct Compositor {
   /// Starts it, calls `body` at once, and ends it, whatever happens.
   func launch<Value>(on machine: VirtualMachine, while body: (BackgroundCommand) throws -> Value) throws -> Value {
     try machine.check("rm -rf /run/marquee/marquee.sock /tmp/figures/state /tmp/figures/weston.log")
-    // The shell stays, to tell how it ended; it hears SIGTERM with it, and must not end before it.
+    // The shell stays and reports the exit status. It gets SIGTERM together with the program, and must not end before it.
     let command = try machine.start("sh -c 'trap : TERM; env \(setting) \(program) \(arguments); echo ended with $?'")
     defer { try? command.stop() }
     do {

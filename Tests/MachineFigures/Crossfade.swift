@@ -3,9 +3,9 @@ import ControlProtocol
 import Foundation
 import VirtualMachine
 
-/// What a crossfade of two pictures that fill 1920x1080 costs on a driver with a vblank.
+/// The cost of a crossfade of two pictures that fill 1920x1080, on a driver with a vblank.
 ///
-/// Pixels are mixed by an emulated processor: the figure says how the daemon copes with more than it can do in time.
+/// An emulated processor mixes the pixels, so the figure shows how the daemon handles more work than it can do in time.
 struct Crossfade {
   /// How long each picture fades in, in seconds; as long as it is shown, so that the fading never ends.
   private static let fadeSeconds = 8
@@ -77,7 +77,7 @@ struct Crossfade {
 }
 
 extension VirtualMachine {
-  /// The name of the first screen, once there is one: vkms counts its connectors on from those of other cards.
+  /// The name of the first screen, when it appears. The connector numbers of vkms follow those of other cards.
   func awaitScreen(by connection: ControlClient) throws -> String {
     for _ in 0..<100 {
       if let screen = try connection.call(ScreensCall()).screens.first { return screen.name }

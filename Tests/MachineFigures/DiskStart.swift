@@ -63,7 +63,7 @@ struct DiskStart {
       let wait = WaitCall(screen: "Virtual-1", condition: .presented, timeoutSeconds: 20)
       _ = try Compositor.connect(machine).call(wait, timeoutSeconds: 30)
       try machine.wait(for: "! pidof marquee-rasterizer", within: .seconds(120))
-      // What is given back at rest is given back some seconds later.
+      // Memory that is released at rest is released some seconds later.
       Thread.sleep(forTimeInterval: 6)
       let mappings = try machine.mappings(of: try compositor.process(in: machine))
       return DiskSample(

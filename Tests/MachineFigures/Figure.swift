@@ -1,14 +1,14 @@
 /// Something that was measured.
 struct Figure: Codable {
-  /// What, as the table calls it.
+  /// The name in the table.
   let name: String
-  /// The numbers behind it; the unit stands in each name, as `medianMilliseconds`.
+  /// The numbers behind it. Each name contains the unit, such as `medianMilliseconds`.
   let values: [String: Double]
   /// The figure as people read it.
   let text: String
-  /// What it must be; nil where nothing is demanded.
+  /// The required value; nil without a requirement.
   var demand: String?
-  /// Whether it is so; nil where nothing is demanded.
+  /// Whether the requirement is met; nil without a requirement.
   var isMet: Bool?
   /// How it was made.
   let how: String

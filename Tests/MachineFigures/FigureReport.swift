@@ -1,13 +1,13 @@
 import Foundation
 import VirtualMachine
 
-/// All figures of a run, and where they were made.
+/// All figures of a run, and the host on which they were measured.
 struct FigureReport: Codable {
   /// When.
   let date: Date
   /// The host's processors that are online.
   let hostProcessors: Int
-  /// What else ran on the host, as its load average of one minute at the start: more than 0.5 spoils figures.
+  /// The host's load average of one minute at the start. More than 0.5 makes the figures unreliable.
   let hostLoad: Double
   /// The guest's kernel.
   let kernel: String
@@ -21,7 +21,7 @@ struct FigureReport: Codable {
     kernel = try machine.check("uname -r")
   }
 
-  /// The names of the figures whose demand is not met.
+  /// The names of the figures that miss their requirement.
   var unmet: [String] { figures.filter { $0.isMet == false }.map(\.name) }
 
   /// A table in Markdown.

@@ -66,7 +66,7 @@ struct Flood {
     try daemon.wait(1, .presented, within: 30)
     let process = try daemon.status().processID
     let stalled = try daemon.startReadingNothing()
-    // What a flood needs once is there before it is measured, and the drawing has found its pace.
+    // Memory that a flood needs once is allocated before the measurement, and the drawing has found its pace.
     _ = try flood(bench, 2000)
     Thread.sleep(forTimeInterval: 4)
 

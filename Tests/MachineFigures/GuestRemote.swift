@@ -4,7 +4,7 @@ import Foundation
 import ScenarioSupport
 import VirtualMachine
 
-/// `marquee-remote` in the guest, beside a daemon whose talk has the sample deck; phones reach it over the guest's own network.
+/// `marquee-remote` in the guest, beside a daemon whose talk has the sample deck. Phones use the guest's own network.
 struct GuestRemote {
   private static let codes = "/tmp/remote/code.sock"
 
@@ -50,7 +50,7 @@ struct GuestRemote {
     return times
   }
 
-  /// Does something while so many phones follow the talk, each of which has had its first picture; throws where not all stay to the end.
+  /// Runs `body` while this number of phones follow the talk, each after its first picture; throws if a phone ends before.
   @discardableResult
   func follow(_ phones: Int, while body: () throws -> Void) throws -> PhoneRound {
     // They are elsewhere as a rule, with processors of their own.
@@ -61,7 +61,7 @@ struct GuestRemote {
         guard Date() < deadline else { throw FigureError("The phones say: \(try command.output())") }
         Thread.sleep(forTimeInterval: 0.5)
       }
-      // What came up to the first picture is over.
+      // The work for the first pictures is over.
       Thread.sleep(forTimeInterval: 2)
       try body()
       try command.stop()

@@ -4,14 +4,14 @@ import VirtualMachine
 /// From the kernel's hotplug event to the first scan-out, for us and for weston on the same machine.
 struct Hotplug {
   private static let plugs = 20
-  /// They take turns, so that both have their share of what else the host does.
+  /// The programs take turns, so that other work on the host affects both.
   private static let plugsInTurn = 4
   private static let monitor = 1
 
-  /// What was seen of one program.
+  /// The measurements of one program.
   private struct Series {
     var samples: [[String: Double]] = []
-    /// Milliseconds to the scan-out of those before which the program had shown nothing.
+    /// Milliseconds to the first scan-out, for plugs after which the program showed its first picture.
     var firsts: [Double] = []
     var deaths = 0
     var statuses: Set<String> = []
@@ -62,7 +62,7 @@ struct Hotplug {
     ]
   }
 
-  /// Some plugs in a row, with the program started before and ended after; fewer where it ends by itself.
+  /// Some plugs in a row. The program is started before and ended after them. There are fewer if it ends by itself.
   private func take(_ compositor: Compositor, _ series: inout Series) throws {
     guard series.samples.count < Self.plugs else { return }
     var samples: [[String: Double]] = []
@@ -86,11 +86,11 @@ struct Hotplug {
     }
   }
 
-  /// One plug: seconds from the hotplug event to each step; nil where nothing was scanned out.
+  /// One plug: the seconds from the hotplug event to each step; nil if there was no scan-out.
   private func plug() throws -> [String: Double]? {
     try machine.startProbing(Scanout.probes)
     try machine.plug(monitor: Self.monitor, width: 1920, height: 1080)
-    // What the kernel shows once the card has been closed is its console.
+    // After the card is closed, the kernel shows its console.
     let events = try Scanout.stop(machine, quietSeconds: 1.5).prefix { $0.function != "close" }
     guard let event = events.first(where: { $0.function == "uevent" }) else {
       throw FigureError("The kernel sees no monitor come.")

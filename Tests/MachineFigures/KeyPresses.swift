@@ -40,7 +40,7 @@ struct KeyPresses {
     try bench.waitForKeys(toSay: "Connected to marqueed")
     guard let mode = try daemon.screen(1)?.currentMode else { throw FigureError("The screen has no mode.") }
     let refresh = 1000 / Double(mode.refreshMillihertz)
-    // The first turns have pages drawn that then stand ready.
+    // The first turns draw the pages, which are ready from then on.
     _ = try machine.timesOfKeys(["pgdn", "pgup", "pgdn", "pgup"])
     let keys = (0..<Self.presses).map { $0 % 2 == 0 ? "pgdn" : "pgup" }
     let timings = try machine.timesOfKeys(keys, probing: Self.probes)

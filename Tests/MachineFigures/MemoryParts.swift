@@ -1,6 +1,6 @@
 import VirtualMachine
 
-/// The proportional set size of a process by what it is for, in KiB.
+/// The proportional set size of a process by purpose, in KiB.
 struct MemoryParts {
   /// Mapped framebuffers.
   private(set) var framebuffers = 0
@@ -13,14 +13,14 @@ struct MemoryParts {
   private(set) var libraries = 0
   /// Bitmaps from the rasteriser.
   private(set) var bitmaps = 0
-  /// Heap, stacks and whatever else is anonymous.
+  /// Heap, stacks and other anonymous memory.
   private(set) var heap = 0
   /// All memory without a file behind it, the shadow excepted.
   private(set) var anonymous = 0
 
   /// - Parameter folder: the folder of the program's file.
   init(_ mappings: [ProcessMapping], pixelBytes: Int, folder: String = "/marquee/build") {
-    // The allocator maps what is large by itself, with some bytes of its own, in whole pages.
+    // The allocator maps large blocks separately, with some bytes of its own, in whole pages.
     let shadowSizes = (pixelBytes / 1024)...(pixelBytes / 1024 + 16)
     for mapping in mappings {
       let size = mapping.proportionalKibibytes
@@ -43,7 +43,7 @@ struct MemoryParts {
     }
   }
 
-  /// What is neither framebuffer nor shadow.
+  /// Memory that is neither framebuffer nor shadow.
   var ownKibibytes: Int { program + libraries + bitmaps + heap }
 
   var values: [String: Double] {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What phones had in a round, by what the `phones` program says at its end.
+/// The results of the phones in a round, from the output of the program `phones` at its end.
 struct PhoneRound {
-  /// Slides that each was told of, and pictures of them that it has got.
+  /// For each phone, the slides that it was notified of, and the pictures of them that it received.
   let tallies: [(slides: Int, pictures: Int)]
 
-  /// Reads a line for each phone behind the line `ready`; throws where one is missing.
+  /// Reads a line for each phone after the line `ready`; throws if one is missing.
   init(_ said: String, phones: Int) throws {
     let lines = said.split(separator: "\n")
     tallies = lines.drop { $0 != "ready" }.dropFirst().compactMap { line in
@@ -19,6 +19,6 @@ struct PhoneRound {
 
   /// The pictures that came to all.
   var pictures: Int { tallies.reduce(0) { $0 + $1.pictures } }
-  /// Those that came to the phone with the fewest.
+  /// The pictures of the phone with the fewest.
   var leastPictures: Int { tallies.map(\.pictures).min() ?? 0 }
 }

@@ -4,17 +4,17 @@ import Foundation
 import ScenarioSupport
 import VirtualMachine
 
-/// Whether phones that follow a talk, and fetch a picture of each slide, hold up the moving bar on a driver with a vblank.
+/// Whether phones that follow a talk, and fetch a picture of each slide, delay the moving bar on a driver with a vblank.
 ///
-/// A talk covers what external displays show, and vkms has but one display: the bar is on it as the main screen, and the talk is on none.
-/// Rounds alone and rounds beside phones take turns, so that what else this machine does is in both.
+/// A talk covers external displays, and vkms has only one display. So the bar is on it as the main screen, and the talk is on no display.
+/// Rounds without phones and with phones alternate, so that other work on this machine affects both.
 struct Phones {
   private static let rounds = 4
   /// Of each round, one a second.
   private static let turns = 12
   private static let phones = 50
 
-  /// What is summed up over rounds.
+  /// Sums over rounds.
   private struct Sum {
     var missed = 0
     var vblanks = 0

@@ -3,7 +3,7 @@ import ControlProtocol
 import Foundation
 import VirtualMachine
 
-/// What a banner costs that nobody changes: memory, threads and wakeups.
+/// The cost of a banner that does not change: memory, threads and wakeups.
 struct Rest {
   private static let seconds = 20
 

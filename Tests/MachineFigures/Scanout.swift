@@ -1,7 +1,7 @@
 import Foundation
 import VirtualMachine
 
-/// The stopwatch for what a program does with virtio-gpu: probes in the kernel, which favour nobody.
+/// Probes in the kernel that measure a program's work with virtio-gpu, without a cost for one program more than for another.
 enum Scanout {
   /// Lines for `startProbing`.
   static let probes = [
@@ -13,9 +13,9 @@ enum Scanout {
     "p:close drm_release",
   ]
 
-  /// Waits until something is scanned out, which may be never, where the program ends; then stops the stopwatch.
+  /// Waits for a scan-out, which may never come if the program ends, and then stops the probes.
   ///
-  /// For the first `seconds` nothing is asked of the guest, since that would cost its processors time.
+  /// For the first `seconds` it sends the guest no commands, because they would use its processors.
   static func stop(_ machine: VirtualMachine, quietSeconds seconds: Double) throws -> [TraceEvent] {
     Thread.sleep(forTimeInterval: seconds)
     let seen = "grep -q 'scanout:.* resource=[1-9]' /sys/kernel/tracing/trace"
@@ -36,9 +36,9 @@ enum Scanout {
     return (started, scanout)
   }
 
-  /// The steps after `start`, as the first call of each: `look`, `buffer`, `test`, `commit` and `scanout`.
+  /// The steps after `start`, each at its first call: `look`, `buffer`, `test`, `commit` and `scanout`.
   ///
-  /// Empty where nothing is scanned out.
+  /// Empty without a scan-out.
   static func steps(_ events: [TraceEvent], after start: Double) -> [String: Double] {
     let testOnly = 0x100
     var steps: [String: Double] = [:]

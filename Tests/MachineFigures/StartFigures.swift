@@ -3,7 +3,7 @@ import ControlProtocol
 import Foundation
 import VirtualMachine
 
-/// From exec to the first picture on a display that is plugged in already.
+/// From exec to the first picture on an already plugged display.
 struct StartFigures {
   private static let starts = 5
 

@@ -17,7 +17,7 @@ struct Tap {
   private func inGuest() throws -> Figure {
     let remote = try GuestRemote(machine, content: "color: \"#204060\"")
     defer { remote.end() }
-    // The first turns have pages drawn that then stand ready.
+    // The first turns draw the pages, which are ready from then on.
     _ = try remote.taps(4)
     return try figure(
       "tap to changed pixels in the guest", remote.taps(Self.taps), remote.daemon,

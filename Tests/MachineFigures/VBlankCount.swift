@@ -9,10 +9,10 @@ struct VBlankCount {
   let flips: [TraceEvent]
   /// Vblanks between the first flip and the last in which nothing was flipped.
   let missed: Int
-  /// Those of them that the kernel itself passed over, since the guest was not run: nobody could have hit them.
+  /// The vblanks that the kernel itself skipped because the guest did not run. No program could have used them.
   let passedOver: Int
 
-  /// - Parameter limit: how many flips are looked at.
+  /// - Parameter limit: The number of flips to count.
   init(_ events: [TraceEvent], limit: Int) {
     flips = Array(events.filter { $0.function == "drm_vblank_event_delivered" }.prefix(limit))
     let numbers = flips.compactMap { $0.argument("seq") }
@@ -23,10 +23,10 @@ struct VBlankCount {
     }
   }
 
-  /// Those that the program missed.
+  /// The vblanks that the program missed.
   var byProgram: Int { missed - passedOver }
   /// Milliseconds from flip to flip.
   var intervals: [Double] { zip(flips, flips.dropFirst()).map { ($1.time - $0.time) * 1000 } }
-  /// What a reader is told of `passedOver`.
+  /// The text for readers about `passedOver`.
   var remark: String { passedOver > 0 ? " (and \(passedOver) for which the guest was not run)" : "" }
 }

@@ -5,10 +5,10 @@ import VirtualMachine
 //
 //     MachineFigures PROGRAMS FILE.json [PART…]
 //
-// PROGRAMS is the directory of the release build, PART one of those below; without one, all of them. Ends with 1 if a
-// demand is not met, with 2 if something could not be measured.
+// PROGRAMS is the directory of the release build. PART is one of those below; without one, all are measured. The exit status is 1 if a
+// requirement is not met, and 2 if a figure could not be measured.
 
-func say(_ text: String) { FileHandle.standardError.write(Data("bench: \(text)\n".utf8)) }
+func printProgress(_ text: String) { FileHandle.standardError.write(Data("bench: \(text)\n".utf8)) }
 
 let arguments = CommandLine.arguments.dropFirst()
 let programs = arguments.first ?? ""
@@ -32,7 +32,7 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
   ("rest", "a banner at rest", { try Rest(machine: $0).measure() }),
   ("flood", "a flood of requests beside the moving bar", { try Flood(machine: $0, programs: programs).measure() }),
 ]
-// Those that start machines of their own, one after the other; only where they are asked for.
+// Parts that start their own machines, one after the other. They run only on request.
 let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [
   ("boots", "boots of the installed packages", { try Boots(packages: "out/deb").measure() }),
   ("disk", "cold starts of a program on a disk", { try DiskStart(programs: programs).measure() }),
@@ -40,7 +40,7 @@ let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [
 let wanted = Array(arguments.dropFirst(2))
 let known = parts.map(\.name) + alone.map(\.name)
 guard let file = arguments.dropFirst().first, wanted.allSatisfy(known.contains) else {
-  say("usage: MachineFigures PROGRAMS FILE.json [\(known.joined(separator: " | "))]…")
+  printProgress("usage: MachineFigures PROGRAMS FILE.json [\(known.joined(separator: " | "))]…")
   exit(2)
 }
 
@@ -48,13 +48,13 @@ var status: Int32 = 0
 @MainActor func take(
   _ title: String, _ report: inout FigureReport, log: () -> String = { "" }, _ measure: () throws -> [Figure]
 ) {
-  say("\(title) …")
+  printProgress("\(title) …")
   do {
     let figures = try measure()
-    for figure in figures { say("\(figure.name): \(figure.text)") }
+    for figure in figures { printProgress("\(figure.name): \(figure.text)") }
     report.figures += figures
   } catch {
-    say("\(title) could not be measured: \(error)\n\(log())")
+    printProgress("\(title) could not be measured: \(error)\n\(log())")
     status = 2
   }
 }
@@ -62,7 +62,7 @@ do {
   var options = BootOptions()
   options.isAlone = true
   options.buildDirectory = programs
-  say("starting the virtual machine …")
+  printProgress("starting the virtual machine …")
   let machine = try VirtualMachine(options)
   var report = try FigureReport(machine)
   try Compositor.prepare(machine)
@@ -80,7 +80,7 @@ do {
     status = max(status, 1)
   }
 } catch {
-  say("\(error)")
+  printProgress("\(error)")
   status = 2
 }
 exit(status)

@@ -2,13 +2,14 @@ import Foundation
 import ScenarioSupport
 import VirtualMachine
 
-// A prompt on the virtual machine, for looking at the daemon by hand: one command a line.
+// A prompt on the virtual machine, to try the daemon by hand: one command on each line.
 //
 //     run SCRIPT · start COMMAND · plug N WIDTHxHEIGHT · unplug N · photo N FILE.png · vkms on|off · quit
 //
 // Its argument is the directory of built programs; `--installed DIRECTORY` boots systemd with the Debian packages of a directory installed.
 //
-// `DIRECTORY play KIND WORDS` plays the scenarios on that bench (virtio, legacy, vkms, bochs) in whose description the words stand, and ends.
+// `DIRECTORY play KIND WORDS` plays the scenarios whose description contains the words on that bench (virtio, legacy, vkms, bochs), and
+// ends.
 
 let words = CommandLine.arguments.dropFirst()
 if words.count >= 4, words[2] == "play", let kind = BenchKind(rawValue: words[3]) {

@@ -44,7 +44,7 @@ import Testing
     .rotate(RotateCall(screen: screen, rotation: rotation))
   }
 
-  @Test("a call has its time, its caller, its screen and what is not private")
+  @Test("a call has its time, its caller, its screen and its public arguments")
   func entry() throws {
     note(rotate(), user: 0, process: 7)
     let call = try #require(audit.calls.first)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import marqueed
 
-/// Two screens, each with an adapter of its own, of which one hangs.
+/// Two screens, each with its own adapter. One adapter hangs.
 @MainActor @Suite(.timeLimit(.minutes(30))) final class CECAdapterThreadsTests {
   private let folder: TemporaryFolder
   private var directory: String { folder.path }
@@ -56,7 +56,7 @@ import Testing
     return control
   }
 
-  /// Turns the loop until that is so; the adapters' threads wake it.
+  /// Turns the loop until the condition holds. The adapters' threads wake it.
   private func turn(
     until isSo: () -> Bool, _ comment: Comment, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Has the control look, and again when what it saw has settled.
+  /// Makes the control probe, and again after the result has settled.
   private func look(_ control: DisplayPowerControl) {
     control.screensMayHaveChanged()
     clock.advance(by: DisplayPowerControl.gathering)
@@ -81,7 +81,7 @@ import Testing
 
   private func last(_ screen: String) -> PowerReport? { told[screen]?.last }
 
-  /// What screens are when they come, which is told to nobody.
+  /// The state of new screens is not reported.
   private func settle(_ control: DisplayPowerControl, _ screens: [String]) {
     for screen in screens { signals[screen] = true }
     look(control)
@@ -93,7 +93,7 @@ import Testing
     look(control)
   }
 
-  @Test func anAdapterThatHangsHoldsUpNothingElse() {
+  @Test func anAdapterThatHangsDelaysNoOther() {
     let control = makeControl()
     settle(control, ["good", "stuck"])
     #expect(adapters.count == 0)
@@ -111,7 +111,7 @@ import Testing
     #expect(last("stuck")?.told == .noAdapter)
     #expect(last("stuck")?.reason.contains("the driver of /dev/cec-stuck does not answer") == true)
 
-    // Asked again it is refused at once, and has no second thread; the other goes on.
+    // A second request is refused at once, without a second thread. The other adapter continues.
     told = [:]
     power(control, ["good", "stuck"], on: true)
     turn(until: { last("stuck") != nil && last("good") != nil }, "they are not told")
@@ -119,7 +119,7 @@ import Testing
     #expect(last("good")?.told == .on)
     #expect(testAdapters.waiting(Self.adapter("stuck")) == 1)
 
-    // When each was told, by itself.
+    // Each display is reported separately.
     turn(until: { adapters.count == 1 }, "the thread of the other one does not end")
     let ages = control.infos.compactMap(\.secondsAgo)
     clock.advance(by: 20_000_000_000)
@@ -127,7 +127,7 @@ import Testing
     #expect(ages.count == 2 && ages.allSatisfy { $0 >= 0 } && later.count == 2)
     #expect(zip(ages, later).allSatisfy { abs($1 - $0 - 20) < 1e-6 }, "\(ages), \(later)")
 
-    // What was to be said is said no more when it comes back.
+    // Pending messages are dropped when it returns.
     testAdapters.letGo()
     turn(until: { adapters.count == 0 }, "its thread does not end")
     #expect(testAdapters.heard(Self.adapter("stuck")).isEmpty)
@@ -140,8 +140,8 @@ import Testing
     #expect(testAdapters.open(Self.adapter("good")) == 0 && testAdapters.open(Self.adapter("stuck")) == 0)
   }
 
-  /// Nobody gives up the one that hangs meanwhile.
-  @Test func anAdapterThatHangsHoldsUpNoDisplayWhoseAdapterIsFoundByTheKernel() {
+  /// The attempt on the adapter that hangs is not given up meanwhile.
+  @Test func anAdapterThatHangsDelaysNoDisplayWithAnAutomaticAdapter() {
     let control = makeControl(isAutomatic: true)
     settle(control, ["a stuck", "good"])
     for (number, screen) in screens.enumerated() {
@@ -154,7 +154,7 @@ import Testing
     #expect(testAdapters.waiting(Self.adapter("a stuck")) == 1)
   }
 
-  @Test func whoeverEndsDoesNotWaitForIt() {
+  @Test func theEndDoesNotWaitForIt() {
     var control: DisplayPowerControl? = makeControl()
     weak let gone = control
     if let control {
@@ -168,7 +168,7 @@ import Testing
     #expect(testAdapters.waiting(Self.adapter("stuck")) == 1)
   }
 
-  /// It is being read back then.
+  /// The display's state is being read at that time.
   @Test func aChangeEndsTheAttemptBefore() throws {
     let gate = try WakeEvent()
     let adapters = CECAdapterThreads(

@@ -31,7 +31,7 @@ import Testing
     rmdir(home)
   }
 
-  /// The status with which it fails; nil where it succeeds.
+  /// The exit status of its error; nil if it succeeds.
   private func status(_ body: () throws(DaemonError) -> Void) -> Int32? {
     do throws(DaemonError) {
       try body()

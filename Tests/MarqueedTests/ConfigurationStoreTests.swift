@@ -32,7 +32,7 @@ import Testing
 
   private func finish() { #expect(store.wait(milliseconds: 60_000)) }
 
-  /// There is no markup to be asked about.
+  /// There is no markup to check.
   private func begin(_ keeper: ConfigurationStore) throws {
     keeper.begin(RasterizerProcess(loop: try EventLoop(), settings: RasterizerSettings(path: "/nonexistent")))
     finish()
@@ -47,7 +47,7 @@ import Testing
     try begin(keeper)
   }
 
-  @Test func whatWasRightLastStandsIn() throws {
+  @Test func theLastValidConfigurationIsUsed() throws {
     defer { cleanUp() }
     try keep("support: mirror\n")
     try keep("support: off\n")
@@ -64,7 +64,7 @@ import Testing
     #expect(keeper.warnings.isEmpty)
   }
 
-  @Test func oneThatNobodyNamedAndThatIsGoneIsAnError() throws {
+  @Test func anUnnamedMissingFileIsAnError() throws {
     defer { cleanUp() }
     let home = "\(folder)/marquee"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
@@ -85,14 +85,14 @@ import Testing
     }
   }
 
-  /// A disk that is full keeps neither what counts now nor, later, what counted for a while.
-  @Test func whatWaitsForRoomIsNotKeptLater() throws {
+  /// A full disk keeps neither the current configuration nor, later, one that was used for a while.
+  @Test func aConfigurationThatWaitsForSpaceIsNotKeptLater() throws {
     defer { cleanUp() }
     try keep("support: mirror\n")
     let keeper = try keeper()
     let before = try keeper.load(source)
     try begin(keeper)
-    // What is written first cannot be.
+    // The file that is written first cannot be made.
     let obstacle = "\(folder)/configuration.json.new"
     try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
     try write("support: off\n")
@@ -105,18 +105,18 @@ import Testing
     #expect(keeper.warnings.isEmpty)
   }
 
-  @Test func withoutOneTheErrorIsTold() throws {
+  @Test func withoutAKeptConfigurationTheErrorIsReported() throws {
     defer { cleanUp() }
     try write("screens: [")
     #expect(throws: DaemonError.self) { try keeper().load(source) }
-    // One that is damaged, of another file, or not yet the state directory's own is none.
+    // A record that is damaged, of another file, or not yet of the state directory is ignored.
     for record in ["{}", "{\"version\":1,\"path\":\"/elsewhere\",\"files\":{\"/elsewhere\":\"support: off\\n\"}}"] {
       try record.write(toFile: "\(folder)/configuration.json", atomically: true, encoding: .utf8)
       #expect(throws: DaemonError.self) { try keeper().load(source) }
     }
   }
 
-  @Test func whatIsNoTextIsNotKept() throws {
+  @Test func otherEncodingsAreNotKept() throws {
     defer { cleanUp() }
     try keep("support: mirror\n")
     try Data("support: off\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }.starting()).write(

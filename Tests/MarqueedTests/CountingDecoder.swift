@@ -4,7 +4,7 @@ import ControlProtocol
 final class DecodeCount {
   /// Questions for one value as one type.
   private(set) var attempts = 0
-  /// Those that were answered by an error.
+  /// The number of requests that ended with an error.
   private(set) var errors = 0
 
   func attempt<Value>(_ read: () throws -> Value) throws -> Value {

@@ -3,7 +3,7 @@ import Testing
 @testable import marqueed
 
 struct DaemonErrorTests {
-  @Test func aHeldCardIsAnErrorThatNamesItsHolderAndSaysWhatToDo() {
+  @Test func aHeldCardIsAnErrorWithItsHolderAndTheNextStep() {
     let error = DaemonError.occupied(device: "/dev/dri/card0", holder: "Xorg (process 612)")
     #expect(error.status == 75)
     #expect(

@@ -11,7 +11,7 @@ import Testing
 
 @testable import marqueed
 
-/// The control with a program that stands for `marquee-ddc`, and adapters of a test.
+/// The control with a stand-in for `marquee-ddc`, and with test adapters.
 @MainActor
 @Suite final class DisplayPowerControlTests {
   private let folder: TemporaryFolder
@@ -75,7 +75,7 @@ import Testing
     return control
   }
 
-  /// Switches the signal, and waits for what is told of that.
+  /// Switches the signal, and returns the report about it.
   private func power(_ control: DisplayPowerControl, on: Bool) throws -> DisplayPowerInfo {
     told = []
     subjects[0].hasSignal = on
@@ -98,13 +98,13 @@ import Testing
     clock.advance(by: DisplayPowerControl.gathering + DisplayPowerModel.settling)
   }
 
-  /// Until what a display was when it came is known.
+  /// Waits until the first state of a display is known.
   private func settle(_ control: DisplayPowerControl) {
     look(control)
     #expect(control.model.hadSignal(subjects[0].key) != nil)
   }
 
-  @Test func aMonitorIsToldByItsEDID() throws {
+  @Test func aMonitorIsAddressedByItsEDID() throws {
     let control = try control("echo \"$3 /dev/i2c-4\"")
     settle(control)
     let off = try power(control, on: false)
@@ -135,7 +135,7 @@ import Testing
     #expect(told.allSatisfy { $0.told == .standby } && runs.count == 4, "\(told)")
   }
 
-  /// The monitor that is asked, and a monitor that waits for its turn, are switched on again.
+  /// The monitor in progress and a waiting monitor are both switched on again.
   @Test func aChangeEndsAnAttemptAndItsPlaceInTheQueue() throws {
     let control = try control("[ $3 = on ] || exec sleep 1000; \(Self.does)")
     subjects.append(subjects[0])
@@ -185,7 +185,7 @@ import Testing
     #expect(told.map(\.told) == [.standby] && runs.count == 2)
   }
 
-  /// What a rule says of a display's power.
+  /// The power setting of a rule.
   struct Rule {
     var choice = CECChoice.automatic
     var usesDDC = false
@@ -197,11 +197,11 @@ import Testing
 
   private func follow(_ rule: Rule) { (subjects[0].choice, subjects[0].usesDDC) = (rule.choice, rule.usesDDC) }
 
-  /// Whatever its rule says by then, also where the daemon that put it to standby is no more.
+  /// This holds for any later rule, and if the daemon that put it to standby has ended.
   @Test(arguments: [
     (Rule.ddc, Rule()), (.ddc, .off), (.ddc, .device), (.device, .ddc), (.device, .off), (.device, Rule()),
   ])
-  func aDisplayIsWokenByWhatPutItToStandby(_ rule: Rule, _ later: Rule) throws {
+  func aDisplayIsWokenByTheMeansThatPutItToStandby(_ rule: Rule, _ later: Rule) throws {
     follow(rule)
     do {
       let control = try control()
@@ -227,7 +227,7 @@ import Testing
   }
 
   /// Nothing is called back for ever.
-  @Test func whatNothingCanWakeIsForgotten() throws {
+  @Test func displaysWithoutARouteAreForgotten() throws {
     let kept = DisplayPowerModel.Kept(key: subjects[0].key, isAsleep: true)
     file().keep(DisplayPowerFile(displays: [kept]))
     finish()
@@ -240,8 +240,8 @@ import Testing
     #expect(file().peek() == nil && told.isEmpty)
   }
 
-  /// A daemon that is killed in that moment wakes it in its next life.
-  @Test func thatADisplayIsPutToStandbyIsKeptBeforeItIsTold() throws {
+  /// If the daemon is killed at that moment, its next run wakes the display.
+  @Test func standbyIsKeptBeforeItIsSent() throws {
     // As many as there may be, which takes a while to write.
     let others = (1..<DisplayPowerModel.most).map { number in
       let identity = DisplayIdentity(make: "ABC", model: "Other", serial: "\(number)")
@@ -257,7 +257,7 @@ import Testing
     #expect(!counts.isEmpty && counts.allSatisfy { $0 == DisplayPowerModel.most }, "\(counts)")
   }
 
-  @Test func whereNothingCanBeKeptADisplayIsToldAllTheSame() throws {
+  @Test func withoutKeptStateADisplayIsStillSwitched() throws {
     let folder = "\(directory)/display-power.json.new"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     follow(.device)
@@ -272,7 +272,7 @@ import Testing
     #expect(file.trouble == nil && self.file().peek()?.displays.map(\.isAsleep) == [true])
   }
 
-  @Test func simulatedMonitorsAndThoseWithoutEDIDAreNotTold() throws {
+  @Test func simulatedMonitorsAndMonitorsWithoutEDIDAreNotSwitched() throws {
     let control = try control("echo \"$3 /dev/i2c-4\"")
     settle(control)
     subjects[0].device = "simulated"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import marqueed
 
-/// When a display is asked to go to standby, or woken: by the state of its screen, and by what is kept.
+/// The times at which a display is put to standby or woken, by its screen's state and the kept state.
 struct DisplayPowerModelTests {
   private static let second: UInt64 = 1_000_000_000
   private static let tv = key("HDMI-A-1", "TV")
@@ -28,7 +28,7 @@ struct DisplayPowerModelTests {
       .orders
   }
 
-  private static func told(_ wish: PowerWish, _ answer: PowerAnswer) -> PowerReport {
+  private static func report(_ wish: PowerWish, _ answer: PowerAnswer) -> PowerReport {
     PowerReport(asked: wish, told: answer)
   }
 
@@ -45,11 +45,11 @@ struct DisplayPowerModelTests {
     #expect(update(&model, false, at: 10) == [])
     #expect(update(&model, false, at: 11) == [.request(tv, .standby)])
     model.begin(.standby, tv, by: cec)
-    model.end(told(.standby, .standby), of: tv, at: moment(12))
+    model.end(report(.standby, .standby), of: tv, at: moment(12))
     return model
   }
 
-  @Test func onlyAChangeThatHasSettledIsTold() {
+  @Test func onlyASettledChangeIsSent() {
     var model = Self.asleep()
     // A mode on the way, and back.
     #expect(Self.update(&model, true, at: 20) == [])
@@ -59,7 +59,7 @@ struct DisplayPowerModelTests {
     #expect(Self.update(&model, true, at: 40) == [])
   }
 
-  @Test func aDisplayThatComesInTheNightIsNotTold() {
+  @Test func aDisplayPluggedInTheNightGetsNoMessage() {
     var model = DisplayPowerModel()
     #expect(Self.update(&model, true, at: 0) == [])
     #expect(Self.update(&model, false, at: 1) == [])
@@ -93,7 +93,7 @@ struct DisplayPowerModelTests {
     model.begin(.on, Self.tv, by: Self.cec)
     // Its plug is there while it starts.
     #expect(Self.update(&model, false, at: 60) == [.leaveOn(Self.tv)])
-    model.end(Self.told(.on, .on), of: Self.tv, at: Self.moment(61))
+    model.end(Self.report(.on, .on), of: Self.tv, at: Self.moment(61))
     #expect(model.kept.map(\.unplugsItself) == [true])
     #expect(model.kept.map(\.isAsleep) == [false])
     // In the morning it shows us; in the next night it is left alone, also after a restart.
@@ -104,7 +104,7 @@ struct DisplayPowerModelTests {
     for second: UInt64 in [0, 1] { #expect(Self.update(&next, true, at: second) == []) }
     #expect(Self.update(&next, false, at: 10) == [])
     #expect(Self.update(&next, false, at: 11) == [.leaveOn(Self.tv)])
-    // Until a rule has said that it is left alone.
+    // This holds until a rule leaves the display alone.
     _ = next.update(
       [DisplayPowerModel.Condition(key: Self.tv, hasSignal: false, isLeftAlone: true)], at: Self.moment(12))
     #expect(next.kept == [])
@@ -117,7 +117,7 @@ struct DisplayPowerModelTests {
     #expect(Self.update(&model, false, at: 10) == [])
     #expect(Self.update(&model, false, at: 11) == [.request(Self.tv, .standby)])
     model.begin(.standby, Self.tv, by: .ddc(edid: "00ff"))
-    model.end(Self.told(.standby, .silent), of: Self.tv, at: Self.moment(12))
+    model.end(Self.report(.standby, .silent), of: Self.tv, at: Self.moment(12))
     #expect(model.adapter(of: Self.tv) == nil)
     let text = try JSON.encode(DisplayPowerFile(displays: model.kept))
     var next = DisplayPowerModel(try JSON.decode(DisplayPowerFile.self, from: text).displays)
@@ -126,7 +126,7 @@ struct DisplayPowerModelTests {
     #expect(next.routeToSleeper(Self.tv) == .ddc(edid: "00ff"))
   }
 
-  @Test func aPlugThatIsBackAtOnceWakesNobody() {
+  @Test func aShortUnplugWakesNoDisplay() {
     var model = Self.asleep()
     #expect(Self.update(&model, nil, at: 20) == [])
     #expect(Self.update(&model, false, at: 40) == [])
@@ -143,7 +143,7 @@ struct DisplayPowerModelTests {
       if orders == [.request(Self.tv, .on)] {
         wakes.append(seconds)
         model.begin(.on, Self.tv, by: Self.cec)
-        model.end(Self.told(.on, .noAddress), of: Self.tv, at: Self.moment(seconds))
+        model.end(Self.report(.on, .noAddress), of: Self.tv, at: Self.moment(seconds))
       } else {
         #expect(orders == [])
       }
@@ -161,12 +161,12 @@ struct DisplayPowerModelTests {
     model.begin(.on, Self.tv, by: Self.cec)
     // Not while it is being asked.
     #expect(Self.update(&model, true, at: 100) == [])
-    model.end(Self.told(.on, answer), of: Self.tv, at: Self.moment(101))
+    model.end(Self.report(.on, answer), of: Self.tv, at: Self.moment(101))
     #expect(model.kept.map(\.isAsleep) == [true])
     #expect(Self.update(&model, true, at: 160) == [])
     #expect(Self.update(&model, true, at: 161) == [.request(Self.tv, .on)])
     model.begin(.on, Self.tv, by: Self.cec)
-    model.end(Self.told(.on, answer), of: Self.tv, at: Self.moment(162))
+    model.end(Self.report(.on, answer), of: Self.tv, at: Self.moment(162))
     #expect(model.kept == [])
     #expect(Self.update(&model, true, at: 100_000) == [])
   }
@@ -179,20 +179,20 @@ struct DisplayPowerModelTests {
     for (seconds, isRetried) in [(12, true), (73, false)] as [(UInt64, Bool)] {
       model.begin(.standby, Self.tv, by: Self.cec)
       #expect(model.kept.map(\.isAsleep) == [true])
-      model.end(Self.told(.standby, answer), of: Self.tv, at: Self.moment(seconds))
+      model.end(Self.report(.standby, answer), of: Self.tv, at: Self.moment(seconds))
       #expect(Self.update(&model, false, at: seconds + 59) == [])
       #expect(Self.update(&model, false, at: seconds + 60) == (isRetried ? [.request(Self.tv, .standby)] : []))
     }
-    // What has perhaps put it to standby wakes it.
+    // If a message may have put it to standby, it is woken.
     #expect(model.kept.isEmpty == [.noAddress, .noAdapter].contains(answer))
   }
 
-  @Test func aDisplayThatIsAsWishedIsNotAskedAgain() {
+  @Test func aDisplayInTheWantedStateIsNotAskedAgain() {
     var model = Self.asleep()
     #expect(Self.update(&model, false, at: 1000) == [])
     #expect(Self.update(&model, true, at: 1010) == [])
     #expect(Self.update(&model, true, at: 1011) == [.request(Self.tv, .on)])
-    model.end(Self.told(.on, .silent), of: Self.tv, at: Self.moment(1012))
+    model.end(Self.report(.on, .silent), of: Self.tv, at: Self.moment(1012))
     #expect(Self.update(&model, true, at: 2000) == [] && model.kept == [])
   }
 
@@ -202,29 +202,29 @@ struct DisplayPowerModelTests {
     #expect(Self.update(&model, false, at: 10) == [])
     #expect(Self.update(&model, false, at: 11) == [.request(Self.tv, .standby)])
     model.begin(.standby, Self.tv, by: Self.cec)
-    model.end(Self.told(.standby, .noAnswer), of: Self.tv, at: Self.moment(12))
+    model.end(Self.report(.standby, .noAnswer), of: Self.tv, at: Self.moment(12))
     #expect(Self.update(&model, true, at: 20) == [])
     #expect(Self.update(&model, true, at: 21) == [.request(Self.tv, .on)])
-    model.end(Self.told(.on, .noAnswer), of: Self.tv, at: Self.moment(22))
+    model.end(Self.report(.on, .noAnswer), of: Self.tv, at: Self.moment(22))
     #expect(Self.update(&model, true, at: 81) == [])
     #expect(Self.update(&model, true, at: 82) == [.request(Self.tv, .on)])
   }
 
-  /// Its plug is back later, or its rule says by then that it is left alone.
+  /// Its plug returns later, or its rule then leaves it alone.
   @Test func aRetryOfStandbyEndsWithTheDisplayAndWithItsRule() {
     for isLeftAlone in [false, true] {
       var model = Self.awake()
       #expect(Self.update(&model, false, at: 10) == [])
       #expect(Self.update(&model, false, at: 11) == [.request(Self.tv, .standby)])
       model.begin(.standby, Self.tv, by: Self.cec)
-      model.end(Self.told(.standby, .busy), of: Self.tv, at: Self.moment(12))
+      model.end(Self.report(.standby, .busy), of: Self.tv, at: Self.moment(12))
       if !isLeftAlone { #expect(Self.update(&model, nil, at: 20) == []) }
       let observation = DisplayPowerModel.Condition(key: Self.tv, hasSignal: false, isLeftAlone: isLeftAlone)
       for second: UInt64 in [25, 100] { #expect(model.update([observation], at: Self.moment(second)).orders == []) }
     }
   }
 
-  @Test func whoPutItToSleepWakesItAfterARestart() throws {
+  @Test func aSleepingDisplayIsWokenAfterARestart() throws {
     let text = try JSON.encode(DisplayPowerFile(displays: Self.asleep().kept))
     let kept = try JSON.decode(DisplayPowerFile.self, from: text).displays
     var model = DisplayPowerModel(kept)
@@ -245,14 +245,14 @@ struct DisplayPowerModelTests {
     #expect(update(&model, false, at: 20) == [] && update(&model, true, at: 30) == [])
     #expect(update(&model, true, at: 31) == [.request(Self.tv, .on)])
     model.begin(.on, Self.tv, by: Self.cec)
-    model.end(Self.told(.on, .noAnswer), of: Self.tv, at: Self.moment(32))
+    model.end(Self.report(.on, .noAnswer), of: Self.tv, at: Self.moment(32))
     // It is not put to standby again.
     for seconds: UInt64 in [40, 41, 42] { #expect(update(&model, false, at: seconds) == []) }
     #expect(model.hadSignal(Self.tv) == false)
     #expect(update(&model, true, at: 50) == [])
     #expect(update(&model, true, at: 51) == [.request(Self.tv, .on)])
     model.begin(.on, Self.tv, by: Self.cec)
-    model.end(Self.told(.on, .on), of: Self.tv, at: Self.moment(52))
+    model.end(Self.report(.on, .on), of: Self.tv, at: Self.moment(52))
     #expect(update(&model, true, at: 53) == [])
     #expect(model.hadSignal(Self.tv) == nil && model.kept == [])
   }
@@ -291,8 +291,8 @@ struct DisplayPowerModelTests {
     #expect(try JSON.decode(EarlierRecord.self, from: JSON.encode(DisplayPowerFile(displays: kept))) == earlier)
   }
 
-  /// It is not tried again and again, nor called back when it goes.
-  @Test func aDisplayThatNothingCanTellIsAsleepNoMore() {
+  /// It is not tried repeatedly, and not woken when it goes.
+  @Test func anUnreachableDisplayNoLongerCountsAsAsleep() {
     var model = Self.asleep()
     #expect(Self.update(&model, true, at: 20) == [])
     #expect(Self.update(&model, true, at: 21) == [.request(Self.tv, .on)])
@@ -312,9 +312,10 @@ struct DisplayPowerModelTests {
     }
   }
 
-  @Test(arguments: [PowerAnswer.noAdapter, .otherInput]) func whatWasNotToldPutsNothingToSleep(_ answer: PowerAnswer) {
+  @Test(arguments: [PowerAnswer.noAdapter, .otherInput])
+  func anUnsentMessagePutsNoDisplayToSleep(_ answer: PowerAnswer) {
     var model = Self.asleep()
-    model.end(Self.told(.standby, answer), of: Self.tv, at: Self.moment(12))
+    model.end(Self.report(.standby, answer), of: Self.tv, at: Self.moment(12))
     #expect(model.kept == [])
     #expect(Self.update(&model, nil, at: 20) == [])
     #expect(Self.update(&model, nil, at: 50) == [])

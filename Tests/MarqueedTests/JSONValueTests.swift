@@ -1,9 +1,9 @@
 import ControlProtocol
 import Testing
 
-/// What any JSON becomes as a value, and how much work that is.
+/// The values of JSON texts, and the work to read them.
 @Suite struct JSONValueTests {
-  /// A value that is read through a counter.
+  /// A value that counts its reads.
   private struct Counted: Decodable {
     let value: JSONValue
     let counter = DecodeCount()
@@ -21,7 +21,7 @@ import Testing
     try ControlJSON.decode(JSONValue.self, from: Array(text.utf8))
   }
 
-  @Test func eachKindIsReadAsWhatItIs() throws {
+  @Test func eachKindIsReadAsItself() throws {
     #expect(try value("null") == .null)
     #expect(try value("true") == .bool(true))
     #expect(try value("7") == .integer(7))

@@ -32,7 +32,7 @@ import Testing
       journal.add(
         .probed(ProbeFindings(time: .zero, connectors: [connector(UInt64(number))])), at: Self.time(UInt64(number)))
     }
-    // 1 to 4 are gone; what they had found is what the rest begins with.
+    // Entries 1 to 4 are gone. Their results are the start of the rest.
     #expect(journal.entries.map(\.time) == (5...10).map(Self.time))
     #expect(journal.dropped == 4)
     #expect(journal.beginning.connectors.map(\.name) == (1...4).map { "HDMI-A-\($0)" })
@@ -70,7 +70,7 @@ import Testing
         .requested("org.marquee.Display.Show", parameters: .object(["screen": .string(screen)])), at: Self.time(1))
     }
     #expect(journal.entries.count == 2)
-    // A mode that is chosen again takes back the one in between.
+    // Choosing a mode again cancels the one in between.
     for mode in ["A", "B", "A"] {
       journal.add(
         .requested("org.marquee.Display.SetMode", parameters: .object(["mode": .string(mode)])), at: Self.time(2))
@@ -78,7 +78,7 @@ import Testing
     #expect(journal.entries.count == 5)
   }
 
-  @Test func whatIsRefusedIsTakenBackAndNothingElse() {
+  @Test func onlyRefusedCallsAreTakenBack() {
     var journal = journal(capacity: 2)
     func ask(_ screen: String) {
       journal.add(.requested("org.marquee.Display.Reset", parameters: .string(screen)), at: .zero)
@@ -90,7 +90,7 @@ import Testing
     ask("B")
     for _ in 1...2 { journal.begin(at: .zero, wallSeconds: nil, state: PersistentState()) }
     ask("C")
-    // What it was refused for may have made room, and told of something.
+    // The refused entry may have made room, and may have been reported.
     let written = journal.written
     ask("refused")
     journal.begin(at: .zero, wallSeconds: nil, state: PersistentState())
@@ -98,7 +98,7 @@ import Testing
     #expect(screens == ["C", "refused", "-"])
     journal.takeBack(since: written)
     #expect(screens == ["C", "-"])
-    // The same as one before takes no room, and takes none back.
+    // An entry that equals an earlier one takes no room, and releases none.
     ask("D")
     let again = journal.written
     ask("D")
@@ -106,7 +106,7 @@ import Testing
     #expect(screens == ["C", "-", "D"])
   }
 
-  @Test func whatWentWithItsCardAnswersNothingAndIsInNoBeginning() {
+  @Test func screensOfALostCardAnswerNothingAndAreInNoBeginning() {
     var journal = journal()
     journal.add(.probed(ProbeFindings(time: .zero, connectors: [connector(1), connector(2)])), at: .zero)
     let (screen, token) = (ScreenID(rawValue: 1), CommitToken(rawValue: 1))
@@ -119,7 +119,7 @@ import Testing
     #expect(journal.answer(.turnedOff(screen, token, .failure(refusal)), at: Self.time(4)) == nil)
   }
 
-  @Test func whatGoesOnIsInTheBeginningOfTheRest() {
+  @Test func currentStatesAreInTheBeginningOfTheRest() {
     var journal = journal()
     journal.add(.talk(TalkStep(step: .began, screen: "DP-1", asksOfNewScreens: true)), at: Self.time(1))
     for session in ["A", "B", "C"] {

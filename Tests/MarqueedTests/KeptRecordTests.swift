@@ -9,7 +9,7 @@ import Testing
 
 @testable import marqueed
 
-/// Files of records, here of a talk: damaged and newer ones are set aside, and nothing is overwritten that cannot be read.
+/// Files of records, here of a talk. Damaged and newer ones are set aside, and a file that cannot be read is not overwritten.
 @MainActor
 @Suite final class KeptRecordTests {
   private let folder: TemporaryFolder
@@ -38,7 +38,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 
-  @Test func whatIsKeptIsThereAgainAndGoneWhenForgotten() throws {
+  @Test func keptRecordsReturnUntilTheyAreForgotten() throws {
     let file = file()
     #expect(file.take().value == nil)
     file.keep(record)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[1]", "{\"version\":1}", "{\"version\":99,\"talk\":\"t\",\"notes\":{}}"])
-  func whatCannotBeReadIsSetAside(text: String) throws {
+  func unreadableRecordsAreSetAside(text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
     let file = file()
     let finding = file.take()
@@ -64,7 +64,7 @@ import Testing
     #expect(try entries() == ["talk-notes.json", "talk-notes.json.1.aside"])
   }
 
-  /// It is read in the place of a damaged one, also where nothing may be changed yet.
+  /// It replaces a damaged one, also while no file may be changed yet.
   @Test func theRecordBeforeADamagedOneIsRead() throws {
     let first = file()
     for text in ["one", "two"] {
@@ -88,7 +88,7 @@ import Testing
     #expect(record.notes == ["4": "four"])
   }
 
-  @Test func whatCannotBeWrittenIsSaidAndTriedAgain() throws {
+  @Test func failedWritesAreReportedAndTriedAgain() throws {
     // A folder in the way of the new file, which root cannot write over either.
     try FileManager.default.createDirectory(atPath: "\(path).new", withIntermediateDirectories: false)
     let file = file()

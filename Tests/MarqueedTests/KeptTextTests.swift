@@ -14,7 +14,7 @@ import Testing
     #expect(KeptText.isWhole(text) && KeptText.isWhole(text + [0x0A]))
   }
 
-  /// Anything at all, since only the names are looked at.
+  /// Any value, because only the names matter.
   private struct JSONPart: Decodable {
     init(from decoder: any Decoder) {}
   }

@@ -10,10 +10,10 @@ import Testing
 
 @testable import marqueed
 
-/// A value that is kept by a store whose fsync the test answers.
+/// A value in a store. The test answers its fsync calls.
 @MainActor
 @Suite final class KeptValueTests {
-  /// What fsync does: the calls that were made, the errors of the next ones, and a door at which the first one waits.
+  /// The fsync of the test: the calls, the errors of the next ones, and a gate at which the first one waits.
   private final class Disk: Sendable {
     private struct State {
       var calls = 0
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [[EIO], [0, EIO]])
-  func aSyncThatFailsIsToldAndTheNextValueIsKept(errors: [Int32]) throws {
+  func aFailedSyncIsReportedAndTheNextValueIsKept(errors: [Int32]) throws {
     disk.door.signal()
     disk.fail(errors)
     let value = value()
@@ -110,7 +110,7 @@ import Testing
     #expect(value.trouble == nil && self.value().load().value == 2)
   }
 
-  @Test func whatWasLostIsTriedAgainAndNobodyIsWokenForWhatIsDone() {
+  @Test func lostWritesAreTriedAgainAndFinishedOnesCauseNoWakeups() {
     disk.door.signal()
     disk.fail([EIO, EIO])
     let value = value()
@@ -125,7 +125,7 @@ import Testing
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test func theEndTriesAgainWhatWasLostAndWaitsForWhatIsUnderWay() {
+  @Test func theEndRetriesLostWritesAndWaitsForRunningOnes() {
     disk.door.signal()
     disk.fail([EIO])
     let (value, other) = (
@@ -151,7 +151,7 @@ import Testing
     #expect(answers == ["1 kept"])
   }
 
-  /// What an answer causes comes behind those that wait already.
+  /// Calls from an answer come after the calls that already wait.
   @Test func answersComeInOrder() {
     let value = value()
     keep(1, by: value)
@@ -168,7 +168,7 @@ import Testing
     #expect(answers.last == "at once")
   }
 
-  @Test func whatIsForgottenLeavesNothingBehind() throws {
+  @Test func forgottenValuesLeaveNothingBehind() throws {
     disk.door.signal()
     let value = value()
     for number in 1...3 {

@@ -7,7 +7,7 @@ import Testing
 
 /// In the form without the mend this suite does not end: a line waits for its reader.
 @Suite(.timeLimit(.minutes(30))) struct LogWriterTests {
-  @Test func aReaderWhoStopsReadingStopsNothing() throws {
+  @Test func aReaderThatStopsReadingBlocksNothing() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
@@ -23,7 +23,7 @@ import Testing
     #expect(rest.contains("messages are missing here") && rest.hasSuffix("marqueed: after it\n"))
   }
 
-  @Test func whatOneLosesAnotherDoesNotSay() throws {
+  @Test func eachWriterReportsItsOwnLosses() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }

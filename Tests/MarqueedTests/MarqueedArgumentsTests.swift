@@ -36,11 +36,11 @@ import Testing
   }
 
   @Test(arguments: [["--nonsense"], ["--config"], ["stray"], ["--backend", "x11"], ["--legacy=yes"], ["--strict"]])
-  func whatIsNotUnderstoodIsRefused(words: [String]) {
+  func unknownArgumentsAreRefused(words: [String]) {
     #expect(throws: UsageError.self) { try MarqueedArguments.parse(["marqueed"] + words, staysAlive: true) }
   }
 
-  @Test func theMessageSaysWhatWasExpected() throws {
+  @Test func theMessageNamesTheExpectedValue() throws {
     #expect(try trouble("backend", "x11") == #"--backend "x11": expected one of kms, simulated, auto."#)
     #expect(
       try trouble("log-level", "loud") == #"--log-level "loud": expected one of debug, info, notice, warning, error."#)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import marqueed
 
-/// The daemon's look at the media of its configuration.
+/// The daemon's check of the media of its configuration.
 @MainActor @Suite struct MediaInspectorTests {
   private let media = [
     Sourced(MediaReference("/nonexistent/a.png", .picture), at: SourceLocation(file: "m.yaml", line: 3, column: 7)),
@@ -48,7 +48,7 @@ import Testing
     #expect(MediaWarnings().count == nil)
   }
 
-  @Test func theMainThreadLooksAtNothing() throws {
+  @Test func theMainThreadReadsNoMedia() throws {
     let loop = try EventLoop()
     let main = UInt(pthread_self())
     let inspector = MediaInspector(loop: loop) { media in
@@ -67,7 +67,7 @@ import Testing
     #expect(answers.last == MediaWarnings(), "without media there is no thread to wait for")
   }
 
-  @Test func aDiskThatDoesNotAnswerHoldsNobodyUp() throws {
+  @Test func aDiskThatHangsDelaysNoCaller() throws {
     let loop = try EventLoop()
     let disk = DispatchSemaphore(value: 0)
     let inspector = MediaInspector(loop: loop) { _ in

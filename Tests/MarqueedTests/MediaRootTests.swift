@@ -92,7 +92,7 @@ import Testing
     #expect(admits(.show(ShowCall(screen: "A", content: content)), .control))
   }
 
-  @Test("content without a file is for everyone who may show")
+  @Test("content without a file is allowed for every user who may show content")
   func without() {
     #expect(admits(.show(ShowCall(screen: "A", content: .banner(BannerInfo(text: "Hello"))))))
     #expect(admits(.show(ShowCall(screen: "A", configured: true))))

@@ -5,7 +5,7 @@ import Testing
 @testable import Configuration
 @testable import marqueed
 
-/// What `status`, the log and `marqueed --check` say of helper programs that are not there.
+/// The reports of `status`, the log and `marqueed --check` about missing helper programs.
 @MainActor
 @Suite struct MissingProgramsTests {
   private func missing(ddc: String?) -> [String] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import marqueed
 
-/// The thread that the store, the proof of play and the look at media have while they have something to do.
+/// The thread of the store, the proof of play and the media check, which runs only while there is work.
 @MainActor
 @Suite struct OnDemandThreadTests {
   private let loop: EventLoop
@@ -65,7 +65,7 @@ import Testing
     #expect(try runJob() != first)
   }
 
-  @Test func allJobsCanBeWaitedForWithWhatFollowsFromThem() throws {
+  @Test func allJobsAndTheirResultsCanBeAwaited() throws {
     var answers: [Int] = []
     try thread.perform {
       1

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [PlayEnding.replaced, .blanked, .poweredOff, .unplugged])
-  func whatEndsBeforeItsTimeSaysWhy(ending: PlayEnding) {
+  func anEarlyEndHasAReason(ending: PlayEnding) {
     show(book.number(of: item("a"), until: noon.advanced(by: 10_000_000_000)))
     screens.advance(by: 3_000_000_000)
     show(ending: ending)
@@ -142,7 +142,7 @@ import Testing
     #expect(records().map(\.ending) == [.unplugged, .stopped])
   }
 
-  @Test func whatWasThereAtACrashIsInterrupted() {
+  @Test func playsAtACrashAreInterrupted() {
     show(book.number(of: item("a"), until: nil))
     finish()
     book = PlayRecorder(folder: folder(), clock: clock)
@@ -152,7 +152,7 @@ import Testing
     #expect(records().count == 1)
   }
 
-  @Test func whatIsSkippedSaysWhy() {
+  @Test func skippedItemsHaveAReason() {
     book.skipped("b.png is damaged, \"badly\"\nsee", session: "S")
     let found = records()
     #expect(found.map(\.ending) == [.skipped])
@@ -177,7 +177,7 @@ import Testing
     #expect(records().map(\.isClockRight) == [true, true, false, false])
   }
 
-  @Test func aHalfWrittenLineIsPassedOver() throws {
+  @Test func aHalfWrittenLineIsSkipped() throws {
     show(book.number(of: item("a"), until: nil))
     show()
     finish()
@@ -188,7 +188,7 @@ import Testing
     #expect(records().map(\.item) == ["a"])
   }
 
-  @Test func aFolderThatCannotBeWrittenIsToldOnce() {
+  @Test func aFolderThatCannotBeWrittenIsReportedOnce() {
     var told: [String] = []
     let book = PlayRecorder(folder: folder("/proc/none") { told.append($0) }, clock: clock)
     book.skipped("a", session: "")
@@ -198,7 +198,7 @@ import Testing
     #expect(told.count == 1)
   }
 
-  @Test func playsThatCouldNotBeKeptAreCountedAndTold() throws {
+  @Test func lostPlaysAreCountedAndReported() throws {
     var told: [String] = []
     let folder = folder { told.append($0) }
     book = PlayRecorder(folder: folder, clock: clock)
@@ -232,7 +232,7 @@ import Testing
     #expect(records().count == 1)
   }
 
-  /// The calls of fsync, and how many of the next ones fail.
+  /// The calls of fsync, and the number of the next ones that fail.
   private final class Disk: Sendable {
     private let state = Mutex((calls: 0, failures: 0))
     var calls: Int { state.withLock { $0.calls } }
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func playsAreSyncedTogetherAndAnErrorIsToldAndTriedAgain() throws {
+  @Test func playsAreSyncedTogetherAndErrorsAreReportedAndRetried() throws {
     let disk = Disk()
     var told: [String] = []
     let folder = PlayFolder(path, store: store, clock: screens, sync: { _ in disk.sync() }) { told.append($0) }
@@ -257,7 +257,7 @@ import Testing
     for number in 0..<20 { show(book.number(of: item("\(number)"), until: nil)) }
     #expect(records().count == 19)
     #expect(disk.calls == 0)
-    // The day's file, what is on the screens, and the folder; one of these cannot be synced.
+    // The day's file, the current plays, and the folder. One of them cannot be synced.
     disk.fail(1)
     screens.advance(by: PlayFolder.syncInterval)
     finish()
@@ -272,7 +272,7 @@ import Testing
     #expect(screens.nextDeadline == nil, "nobody is woken for what is done")
   }
 
-  @Test func theEndSyncsWhatWasShown() {
+  @Test func theEndSyncsTheLastPlays() {
     let disk = Disk()
     book = PlayRecorder(
       folder: PlayFolder(path, store: store, clock: screens, sync: { _ in disk.sync() }) { _ in }, clock: clock)

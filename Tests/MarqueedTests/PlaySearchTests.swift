@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func theNewestAreReturnedTheOldestFirst() throws {
-    // Over three days, with more lines than a portion that is read.
+    // Three days, with more lines than one read.
     let all = (0..<4000).map { record($0 * 60, item: "\($0)") }
     try write(all)
     let (plays, isCut) = search(limit: 3000).newest()
@@ -71,7 +71,7 @@ import Testing
     #expect(search(screen: "HDMI").newest() == ([], false))
   }
 
-  @Test func whatACrashCutOffAndWhatIsNoLineIsPassedOver() throws {
+  @Test func incompleteAndInvalidLinesAreSkipped() throws {
     let all = (0..<3).map { record($0) }
     for rest in [String(all[0].line.prefix(40)), "\n\n\n", String(repeating: "x", count: 1 << 20), "\0\u{1}\n,,,,\n"] {
       try write(all, rest: rest)
@@ -129,7 +129,7 @@ import Testing
     #expect(pieces.flatMap(\.self) == [wanted])
   }
 
-  @Test func piecesPassOverWhatIsNoLine() throws {
+  @Test func piecesSkipInvalidLines() throws {
     let all = (0..<3).map { record($0) }
     let long = String(repeating: "x", count: 1 << 20)
     for rest in [String(all[0].line.prefix(40)), "\n\n\n", long, "\(long)\n", "\0\u{1}\n,,,,\n"] {
@@ -163,13 +163,13 @@ import Testing
     #expect(truncate("\(path)/\(name).csv", off_t(bytes)) == 0)
   }
 
-  @Test func aLineWithoutAnEndIsPassedOverInPieces() throws {
+  @Test func aLineWithoutAnEndIsSkippedInPieces() throws {
     let all = (0..<3).map { record($0) }
     try lengthen(all, to: 16 << 20)
     var pieces = try pieces(of: search())
     #expect(pieces.flatMap(\.self) == all)
     #expect(pieces.count == (16 << 20) / PlayPages.mostBytesRead + 1)
-    // A piece ends within the long line, whose last part is no play.
+    // A piece ends in the middle of the long line. The rest of that line is no play.
     let name = try #require(CalendarDate(dayNumber: Int(start.seconds / 86_400)))
     let file = try #require(FileHandle(forWritingAtPath: "\(path)/\(name).csv"))
     try file.seekToEnd()

@@ -6,8 +6,8 @@ import Testing
 
 @MainActor
 struct ReportFileTests {
-  /// It is not waited for, nor taken for an empty report.
-  @Test func whatIsNoFileIsSaid() throws {
+  /// The program does not wait for it, and does not treat it as an empty report.
+  @Test func otherPathsAreReported() throws {
     let pipe = "/tmp/marquee-report-\(UUID().uuidString)"
     try #require(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }

@@ -12,14 +12,14 @@ import Testing
 
   private func begin() -> (picture: String, requests: [Int])? { queue.begin() }
 
-  @Test func allWhoWaitForAScreenGetOnePicture() throws {
+  @Test func allRequestsForAScreenGetOnePicture() throws {
     for request in 1...3 { #expect(add(request, of: "A", for: 1000)) }
     let first = try #require(begin())
     #expect(first.picture == "A" && first.requests == [1, 2, 3])
     #expect(begin() == nil)
   }
 
-  @Test func whoComesLaterGetsTheNextPicture() throws {
+  @Test func laterRequestsGetTheNextPicture() throws {
     #expect(add(1, of: "A", for: 1000))
     _ = try #require(begin())
     #expect(add(2, of: "A", for: 1000))

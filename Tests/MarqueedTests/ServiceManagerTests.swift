@@ -5,10 +5,10 @@ import Testing
 
 @testable import marqueed
 
-/// The daemon tells systemd how it is, and never waits for systemd.
+/// The daemon reports its state to systemd, and never waits for systemd.
 @MainActor
 @Suite struct ServiceManagerTests {
-  @Test func aFullSocketNeitherBlocksTheDaemonNorLosesWhatItSaid() throws {
+  @Test func aFullSocketNeitherBlocksTheDaemonNorLosesItsMessages() throws {
     try withFullSocket { receiver, count, manager, _ in
       for _ in 0..<count { #expect(receive(receiver) == "x") }
       #expect(receive(receiver) == nil)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func whatAFullSocketDidNotTakeIsSentAsSoonAsThereIsRoom() throws {
+  @Test func messagesOfAFullSocketAreSentLater() throws {
     try withFullSocket { receiver, count, manager, loop in
       var received: [String] = []
       let watch = try loop.watch(receiver, for: .readable) { _ in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// A manager that has said `READY=1`, and `WATCHDOG=1`, to a socket that had no room for it.
+  /// A manager that has sent `READY=1` and `WATCHDOG=1` to a full socket.
   private func withFullSocket(
     _ body: (_ receiver: Int32, _ count: Int, ServiceManager, EventLoop) throws -> Void
   ) throws {

@@ -11,7 +11,7 @@ import Testing
       timestamp: MonotonicTime(nanoseconds: number * 20), targetTimestamp: MonotonicTime(nanoseconds: number * 20 + 20))
   }
 
-  @Test("whoever does not read is told of the newest refresh, and how many were skipped; nothing is kept for it")
+  @Test("a client that does not read gets the newest refresh with the number of skipped ones, and no queue")
   func skips() {
     var told: [AppMessage] = []
     var isRead = true

@@ -48,7 +48,7 @@ import Testing
     return SimulationStepper(
       clock: clock, isBusy: isBusy, traffic: traffic, schedule: { soon.call(after: $0, $1) },
       send: { commands, completion in
-        // In a later turn, as the display thread's answer comes.
+        // In a later turn, like the display thread's answer.
         answers.post { completion(backend.perform(commands)) }
       })
   }
@@ -57,7 +57,7 @@ import Testing
     while !isDone() { loop.turn(waiting: true) }
   }
 
-  @Test func aStoppedClockStandsAtTheSameTimeOnBothSides() {
+  @Test func aStoppedClockHasTheSameTimeOnBothSides() {
     let pilot = pilot()
     var answers = 0
     pilot.perform([.stopClock]) { _ in answers += 1 }
@@ -96,7 +96,7 @@ import Testing
     #expect(!clock.isRunning)
   }
 
-  @Test func whatIsBeingDrawnIsWaitedFor() {
+  @Test func runningDrawingsAreAwaited() {
     var busy = 5
     let pilot = pilot {
       busy -= 1
@@ -130,7 +130,7 @@ import Testing
     #expect(backend.simulatedClock.now == clock.now)
   }
 
-  @Test func whatFollowsAtTheSameMomentIsDoneBeforeTheClockGoesOn() {
+  @Test func eventsOfOneMomentAreHandledBeforeTheClockMoves() {
     var traffic: UInt64 = 0
     let pilot = pilot(traffic: { traffic })
     var isDone = false
@@ -142,7 +142,7 @@ import Testing
     answer = clock.makeTimer { [clock] in seen.append(clock.now.nanoseconds(since: start)) }
     let first = backend.simulatedClock.makeTimer { [answers, clock] in
       traffic += 1
-      // The other side hears of it in a later turn.
+      // The other side is notified in a later turn.
       answers.post { answer?.arm(at: clock.now) }
     }
     first.arm(at: start.advanced(by: 5))

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct StateEncoderTests {
-  /// Sessions of which each keeps some kilobytes.
+  /// Sessions with some kilobytes of user information each.
   private func sessions(_ count: Int, text: String = "") throws -> [SceneSessionRecord] {
     try (0..<count).map { number in
       SceneSessionRecord(
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNotChangedIsEncodedOnce() throws {
+  @Test func unchangedSessionsAreEncodedOnce() throws {
     let encoder = StateEncoder()
     var state = PersistentState(sessions: try sessions(64), discarded: try sessions(65).suffix(1))
     let whole = try encoder.encode(state).count
@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [
     PersistentState(), PersistentState(foregroundApp: "a", absentApps: ["gone": 20_000, "\"sessions\":[]": 1]),
   ])
-  func whatIsWrittenIsRead(state: PersistentState) throws {
+  func writtenStatesAreReadAgain(state: PersistentState) throws {
     let format = StateFile.format
     for count in [0, 1, 3] {
       var state = state

@@ -34,7 +34,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 
-  @Test func whatIsKeptIsThereAgain() throws {
+  @Test func aKeptStateIsReadAgain() throws {
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
     keep(state, by: keeper)
@@ -53,7 +53,7 @@ import Testing
   @Test func ofADamagedFileTheOneBeforeItIsUsed() throws {
     let first = try keeper()
     for app in ["first", "lobby", "menu"] { keep(PersistentState(foregroundApp: app), by: first) }
-    // It is JSON as before, and says something else.
+    // It is still valid JSON, with another value.
     let damaged = try String(contentsOfFile: path, encoding: .utf8).replacing("menu", with: "manu")
     write(damaged)
     let keeper = try keeper()
@@ -66,14 +66,14 @@ import Testing
     #expect(try self.keeper().load() == state, "it is written again at once")
   }
 
-  @Test func aFileThatSomebodyTookAwayIsNotReplacedByTheOneBeforeIt() throws {
+  @Test func aRemovedFileIsNotReplacedByThePreviousOne() throws {
     let first = try keeper()
     for app in ["first", "lobby"] { keep(PersistentState(foregroundApp: app), by: first) }
     #expect(unlink(path) == 0)
     #expect(try keeper().load() == PersistentState())
   }
 
-  @Test func aStateThatCannotBeWrittenIsToldFromTheStart() throws {
+  @Test func aStateThatCannotBeWrittenIsReportedFromTheStart() throws {
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
     #expect(mkdir("\(path).new", 0o700) == 0)
@@ -86,7 +86,7 @@ import Testing
     #expect(try entries() == [], "it was tried, and nothing of that is left")
   }
 
-  @Test func whatWasSaidOfExternalDisplaysIsKept() throws {
+  @Test func choicesForExternalDisplaysAreKept() throws {
     let display = DisplayRecord(
       identity: DisplayIdentity(make: "TST", model: "Rig", serial: "1"), connector: "DP-1",
       choices: RuntimeChoices(support: .external, mirror: MirrorWish(.screen("HDMI-A-1"), fit: .fill)))
@@ -124,7 +124,7 @@ import Testing
     #expect(try entries() == ["state.json.1.aside"])
   }
 
-  @Test func whatCouldNotBeKeptIsTriedAgain() throws {
+  @Test func aFailedWriteIsTriedAgain() throws {
     #expect(mkdir("\(path).new", 0o700) == 0)
     let keeper = try keeper()
     keep(state, by: keeper)
@@ -140,7 +140,7 @@ import Testing
     #expect(try self.keeper().load() == state)
   }
 
-  @Test func aFileFromTomorrowIsSetAsideOnceNobodyElseHasIt() throws {
+  @Test func aNewerFileIsSetAsideAfterTheOtherDaemonsEnd() throws {
     let tomorrow = #"{"version":99,"displays":"of another shape"}"#
     write(tomorrow)
     let keeper = try keeper()
@@ -152,7 +152,7 @@ import Testing
     #expect(try String(contentsOfFile: "\(path).1.aside", encoding: .utf8) == tomorrow)
   }
 
-  @Test func whyAFileCannotBeReadIsSaid() throws {
+  @Test func theReasonOfAnUnreadableFileIsReported() throws {
     for (text, reason) in [
       (#"{"version":99}"#, "version 99"), (#"{"version":0}"#, "version 0"), (#"{"version":2}"#, "damaged"),
       (#"{"displays":[]}"#, "damaged"), ("{", "damaged"), ("", "damaged"),
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeSetAsideIsNotOverwrittenAndNotFatal() throws {
+  @Test func aFileThatCannotBeSetAsideIsNotOverwrittenAndNotFatal() throws {
     // The longest path that there may be (limits.h: PATH_MAX) has room for the file, but not for its other name.
     var deep = directory
     while deep.utf8.count < 4079 { deep += "/" + String(repeating: "d", count: min(4079 - deep.utf8.count - 1, 200)) }

@@ -80,7 +80,7 @@ import Testing
     #expect(state.alarms == [AlarmRecord(name: "fire", content: .color(AlarmContent.red))])
   }
 
-  @Test("until when a schedule keeps a display on is there again; a time that there cannot be is none")
+  @Test("the end of a schedule's lit time is read again, and an impossible one is ignored")
   func onUntil() throws {
     let time = WallTime(seconds: 1_795_672_800)
     let record = DisplayRecord(identity: identity, connector: "HDMI-A-1", choices: RuntimeChoices(onUntil: time))

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct SuspendDetectorTests {
-  /// What each reading of (boot, monotonic) after the first one says.
+  /// The result of each reading of (boot, monotonic) after the first one.
   private func slept(_ readings: (UInt64, UInt64)...) -> [Bool] {
     var gauge = SuspendDetector(boot: readings[0].0, monotonic: readings[0].1)
     return readings.dropFirst().map { gauge.hasSlept(boot: $0.0, monotonic: $0.1) }
@@ -17,7 +17,7 @@ import Testing
     #expect(said == [false, false])
   }
 
-  @Test func eachSleepIsToldOnce() {
+  @Test func eachSleepIsReportedOnce() {
     let said = slept(
       (5_000_000_000, 3_000_000_000), (16_000_000_000, 4_000_000_000), (17_000_000_000, 5_000_000_000),
       (18_100_000_000, 6_000_000_000))

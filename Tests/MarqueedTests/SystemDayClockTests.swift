@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func whoWaitsForTheRightTimeIsToldWhenItIs() {
+  @Test func waitersAreNotifiedOfTheRightTime() {
     var told = 0
     let observer = clock.observe { told += 1 }
     #expect(!clock.isRight)
@@ -38,7 +38,7 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
-  @Test func nobodyAsksUnlessSomebodyWaits() {
+  @Test func withoutWaitersTheClockIsNotPolled() {
     screens.advance(by: 100 * SystemDayClock.pause)
     #expect(synchronisation.questions == 0)
     #expect(screens.nextDeadline == nil)
@@ -65,7 +65,7 @@ import Testing
     #expect(trusted.isRight)
   }
 
-  @Test func whoeverSetsItIsHeard() {
+  @Test func eachChangeOfTheClockIsNoticed() {
     var told = 0
     let observer = clock.observe { told += 1 }
     clock.wasSet()

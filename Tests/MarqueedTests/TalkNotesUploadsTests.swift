@@ -3,11 +3,11 @@ import Testing
 
 @testable import marqueed
 
-/// Notes that come in parts from several at once.
+/// Notes in parts from several clients at once.
 @Suite struct TalkNotesUploadsTests {
   private var gatherings = TalkNotesUploads()
 
-  /// Sends a part of two; whether that made them whole, nil where it was refused.
+  /// Sends one of two parts. Returns whether the notes are complete, or nil if it was refused.
   private mutating func send(_ part: Int, of version: String) -> Bool? {
     let set = TalkNoteSet(version: version, part: part, parts: 2)
     guard let gathering = gatherings.adding([TalkNoteInfo(page: part, text: version)], of: set) else { return nil }
@@ -15,7 +15,7 @@ import Testing
     return gathering.isWhole
   }
 
-  @Test mutating func oneThatBeginsAgainDisturbsNobodyWhoSendsTheSame() {
+  @Test mutating func aRestartedUploadOfTheSameNotesCompletesOnce() {
     #expect(send(1, of: "a") == false)
     #expect(send(1, of: "a") == false)
     #expect(send(2, of: "a") == true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import marqueed
 
-/// What is kept of a talk.
+/// The kept record of a talk.
 @Suite struct TalkRecordTests {
   private func moment(_ seconds: UInt64, boot: String = "a", wall: Int64 = 1_700_000_000) -> TalkTimestamp {
     TalkTimestamp(
@@ -28,7 +28,7 @@ import Testing
     try JSON.decode(TalkRecord.self, from: JSON.encode(record))
   }
 
-  @Test func whatTheAudienceAndTheSpeakerSeeIsKept() throws {
+  @Test func theStateOfAudienceAndSpeakerIsKept() throws {
     let restored = try copy(TalkRecord(talk, at: moment(105))).talk(at: moment(110))
     #expect(restored.page == 3 && restored.shownPage == 2 && restored.pages == 9)
     #expect(restored.cover == .white && restored.message == "stays" && restored.code == "https://example.org")
@@ -43,12 +43,12 @@ import Testing
     #expect(restored.timer.milliseconds(at: moment(112).monotonic) == 12_000)
   }
 
-  @Test func theTimerGoesOnByTheTimeOfDayWhereTheMachineWasStartedAnew() throws {
+  @Test func theTimerContinuesByTheTimeOfDayAfterAReboot() throws {
     let restored = try copy(TalkRecord(talk, at: moment(105))).talk(at: moment(3, boot: "b", wall: 1_700_000_060))
     #expect(restored.timer.milliseconds(at: moment(3).monotonic) == 65_000)
   }
 
-  @Test func aTimerThatStandsStands() throws {
+  @Test func aStoppedTimerStaysStopped() throws {
     var talk = talk
     _ = talk.perform(.pauseTimer, at: moment(103).monotonic)
     let restored = try copy(TalkRecord(talk, at: moment(105))).talk(at: moment(500))

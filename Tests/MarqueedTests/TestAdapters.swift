@@ -3,7 +3,7 @@ import MonitorPower
 import Synchronization
 import SystemPackage
 
-/// Adapters whose displays do at once what they are told; each call of one that is held waits until it is let go.
+/// Adapters whose displays obey at once. Each call of a held adapter waits until it is released.
 final class TestAdapters: Sendable {
   private struct State: Sendable {
     var held: Set<String> = []
@@ -19,7 +19,7 @@ final class TestAdapters: Sendable {
   private let mailbox: Mailbox?
   private let listen: @Sendable () -> Void
 
-  /// `listen` is called on an adapter's thread before its display hears what is sent; each change turns the loop of `mailbox`.
+  /// `listen` is called on an adapter's thread before its display gets a message. Each change turns the loop of `mailbox`.
   init(waking mailbox: Mailbox? = nil, listen: @escaping @Sendable () -> Void = {}) throws(Errno) {
     self.mailbox = mailbox
     self.listen = listen
@@ -49,7 +49,7 @@ final class TestAdapters: Sendable {
 
   /// How many calls are held up.
   func waiting(_ path: String) -> Int { state.withLock { $0.waiting[path] ?? 0 } }
-  /// What displays were sent.
+  /// The messages to the displays of an adapter.
   func heard(_ path: String) -> [[UInt8]] { state.withLock { $0.heard[path] ?? [] } }
   /// How often it was opened.
   func openings(_ path: String) -> Int { state.withLock { $0.opened[path] ?? 0 } }

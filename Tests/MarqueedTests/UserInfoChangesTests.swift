@@ -7,7 +7,7 @@ import Testing
 @Suite struct UserInfoChangesTests {
   private func page(_ number: Int64) throws -> UserInfo { try UserInfo(["page": .integer(number)]) }
 
-  @Test func whatCannotBeKeptIsTakenBack() throws {
+  @Test func changesThatCannotBeKeptAreTakenBack() throws {
     var changes = UserInfoChanges()
     changes.begin("s", from: try page(1))
     #expect(changes.end("s", isKept: false, as: try page(2)) == (try page(1)))

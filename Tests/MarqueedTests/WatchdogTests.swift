@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "soon", "", "18446744073709551615"])
-  func whatIsNoIntervalIsNone(_ text: String) {
+  func otherTextsAreNoIntervals(_ text: String) {
     #expect(interval(["WATCHDOG_USEC": text]) == nil)
   }
 

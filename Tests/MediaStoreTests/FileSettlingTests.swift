@@ -39,23 +39,23 @@ import Testing
     #expect(quiet.deadline == time(102))
     #expect(expire(&quiet, at: 102, version: grown) == ["/a"])
     #expect(quiet.deadline == nil)
-    // Whatever the clock of the calendar says.
+    // The time of day does not matter.
     #expect(isQuiet(&quiet, grown, at: 101))
   }
 
-  @Test mutating func oneThatIsGoneIsToldToo() {
+  @Test mutating func aRemovedFileIsReportedToo() {
     #expect(!isQuiet(&quiet, version(seconds: 100), at: 100))
     #expect(expire(&quiet, at: 101, version: nil) == ["/a"])
     #expect(quiet.deadline == nil)
   }
 
-  @Test mutating func nobodyWaitsForWhatNobodyWants() {
+  @Test mutating func unwantedFilesAreNotAwaited() {
     #expect(!isQuiet(&quiet, version(seconds: 100), at: 100))
     #expect(expire(&quiet, at: 101, version: version(seconds: 101), isWanted: false).isEmpty)
     #expect(quiet.deadline == nil)
   }
 
-  @Test mutating func whoClosesItHasFinished() {
+  @Test mutating func aClosedFileIsFinished() {
     let young = version(seconds: 100)
     quiet.begin("/a")
     #expect(!isQuiet(&quiet, young, at: 100))
@@ -66,7 +66,7 @@ import Testing
     #expect(!isQuiet(&quiet, version(size: 9, seconds: 101), at: 101))
   }
 
-  @Test mutating func oneThatWasBegunIsWaitedForLonger() {
+  @Test mutating func aFileSeenFromItsStartIsAwaitedLonger() {
     quiet.begin("/a")
     #expect(!isQuiet(&quiet, version(seconds: 100), at: 105))
     #expect(quiet.deadline == time(115))
@@ -75,12 +75,12 @@ import Testing
 
   @Test mutating func aFileOfTheFutureHasRested() {
     #expect(isQuiet(&quiet, version(seconds: 5_000), at: 100))
-    // Not one that was written as the clock was set back by little.
+    // A file that was written while the clock was set back a little does not count.
     #expect(!isQuiet(&quiet, FileVersion(device: 1, inode: 2, size: 7, modified: 100_500_000_000), at: 100))
     #expect(isQuiet(&quiet, FileVersion(device: 1, inode: 2, size: 7, modified: .min), at: 100))
   }
 
-  @Test mutating func whatIsRememberedIsBounded() {
+  @Test mutating func theMemoryOfFilesIsBounded() {
     for number in 0..<10_000 {
       let path = "/\(number)"
       quiet.begin(path)

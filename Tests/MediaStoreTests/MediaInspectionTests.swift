@@ -5,7 +5,7 @@ import Testing
 
 @testable import Content
 
-/// What is found of media without showing them.
+/// Checks of media without showing them.
 @Suite struct MediaInspectionTests {
   private func folder() throws -> TestFolder {
     let folder = try TestFolder()
@@ -83,7 +83,7 @@ import Testing
     #expect(inspection.finding(of: MediaReference(folder.path("talk.pdf"), .pages)) == .fine)
     #expect(inspection.finding(of: MediaReference(folder.path("moving.gif"), .picture)) == .skipped)
     #expect(inspection.finding(of: MediaReference(folder.path, .folder)) == .skipped)
-    // What is known needs no file.
+    // Known results need no file.
     #expect(inspection.finding(of: MediaReference(folder.path("talk.pdf"), .pages)) == .fine)
   }
 

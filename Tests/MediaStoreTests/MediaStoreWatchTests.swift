@@ -5,7 +5,7 @@ import Testing
 @testable import Content
 
 @MainActor @Suite struct MediaStoreWatchTests {
-  @Test func aFileThatComesIsTold() throws {
+  @Test func aNewFileIsReported() throws {
     let bench = try StoreBench()
     bench.watch("a.png", "b.png")
     try bench.folder.write("c.png")
@@ -15,7 +15,7 @@ import Testing
     #expect(bench.trouble("a.png") == nil)
   }
 
-  @Test func oneWhoseFoldersAreMissingTooIsTold() throws {
+  @Test func aNewFileWithNewFoldersIsReported() throws {
     let bench = try StoreBench()
     bench.watch("deep/down/a.png")
     try bench.folder.makeFolder("deep")
@@ -27,7 +27,7 @@ import Testing
     #expect(bench.rounds == [["deep/down/a.png"], ["deep/down/a.png"], ["deep/down/a.png"]])
   }
 
-  @Test func foldersThatComeInOneGoAreTold() throws {
+  @Test func foldersThatAppearAtOnceAreReported() throws {
     let bench = try StoreBench()
     try bench.folder.makeFolder("stage")
     try bench.folder.makeFolder("stage/down")
@@ -36,13 +36,13 @@ import Testing
     try bench.folder.move("stage", to: "deep")
     try bench.turn(rounds: 1)
     #expect(bench.trouble("deep/down/a.png") == nil)
-    // And what happens in them from now on.
+    // Later changes inside them are noticed too.
     bench.folder.remove("deep/down/a.png")
     try bench.turn(rounds: 2)
     #expect(bench.rounds == [["deep/down/a.png"], ["deep/down/a.png"]])
   }
 
-  @Test func oneThatIsReplacedByRenamingIsTold() throws {
+  @Test func aFileThatIsReplacedByRenamingIsReported() throws {
     let bench = try StoreBench()
     let path = try bench.folder.write("a.png", "old")
     let old = try bench.store.open(path).version
@@ -50,7 +50,7 @@ import Testing
     try bench.folder.write("temporary", "new", age: 0)
     try bench.folder.move("temporary", to: "a.png")
     try bench.turn(rounds: 1)
-    // Young as it is: what is moved is whole.
+    // A moved file is complete, although it is new.
     #expect(try bench.store.open(path).version != old)
     try bench.folder.write("temporary", "newer", age: 0)
     try bench.folder.move("temporary", to: "a.png")
@@ -58,7 +58,7 @@ import Testing
     #expect(try bench.store.open(path).version.size == 5)
   }
 
-  @Test func oneThatIsBeingWrittenIsWaitedForUntilItIsClosed() throws {
+  @Test func aFileBeingWrittenIsAwaitedUntilItIsClosed() throws {
     let bench = try StoreBench {
       $0.quiet = 3_600_000_000_000; $0.begun = 3_600_000_000_000
     }
@@ -88,12 +88,12 @@ import Testing
     #expect(bench.trouble("folder/a.png") == nil)
   }
 
-  @Test func oneThatNobodyClosesIsTakenWhenItHasRested() throws {
+  @Test func aFileThatIsNeverClosedIsUsedAfterAPause() throws {
     let bench = try StoreBench { $0.quiet = 1_500_000_000 }
     let descriptor = try bench.folder.begin("a.png")
     defer { close(descriptor) }
     bench.watch("a.png")
-    // A second ahead, so that a busy machine does not make it old before it is looked at.
+    // A second ahead, so that the file is still new on a busy machine.
     try bench.folder.setAge(descriptor, seconds: -1)
     try bench.turn(rounds: 1)
     #expect(bench.trouble("a.png") == .isBeingWritten(path: bench.folder.path("a.png")))
@@ -101,7 +101,7 @@ import Testing
     #expect(bench.trouble("a.png") == nil)
   }
 
-  @Test func aLinkThatIsTurnedIsToldAndSoIsItsTarget() throws {
+  @Test func aChangedLinkIsReportedAndSoIsItsTarget() throws {
     let bench = try StoreBench()
     for name in ["monday", "tuesday"] {
       try bench.folder.makeFolder(name)
@@ -140,7 +140,7 @@ import Testing
     #expect(bench.rounds == Array(repeating: ["one/two/a.png", "one/two"], count: 3))
   }
 
-  @Test func aFolderThatIsRemovedAndMadeAnewIsTold() throws {
+  @Test func aFolderThatIsRemovedAndMadeAgainIsReported() throws {
     let bench = try StoreBench()
     try bench.folder.makeFolder("folder")
     bench.watch("folder")
@@ -153,7 +153,7 @@ import Testing
     #expect(try bench.store.pictures(inFolder: bench.folder.path("folder")).count == 1)
   }
 
-  @Test func whatIsNoPictureDisturbsNobody() throws {
+  @Test func otherFilesAreIgnored() throws {
     let bench = try StoreBench()
     try bench.folder.makeFolder("folder")
     bench.watch("folder")
@@ -179,7 +179,7 @@ import Testing
     bench.watch("folder", "other.png")
     let (one, two) = (bench.folder.path("folder/1"), bench.folder.path("folder/2"))
     close(creat(one, 0o644))
-    // Above fs.inotify.max_queued_events, which is 16,384 where nobody has changed it.
+    // Above fs.inotify.max_queued_events, whose default is 16,384.
     var limit = [UInt8](repeating: 0, count: 32)
     let file = open("/proc/sys/fs/inotify/max_queued_events", O_RDONLY)
     let count = read(file, &limit, limit.count)
@@ -193,7 +193,7 @@ import Testing
     #expect(bench.rounds == [["folder", "other.png"]])
   }
 
-  @Test func whoLetsGoIsToldNothingMore() throws {
+  @Test func anEndedWatchGetsNoReports() throws {
     let bench = try StoreBench()
     bench.watch("a.png")
     #expect(bench.store.watchCounts.directories > 0)
@@ -205,7 +205,7 @@ import Testing
     #expect(bench.store.watchCounts == (0, 0))
   }
 
-  @Test func twoWhoWatchTheSameAreBothTold() throws {
+  @Test func twoWatchesOfOneFileAreBothNotified() throws {
     let bench = try StoreBench()
     var told = 0
     bench.watch("a.png")
@@ -221,7 +221,7 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  @Test func moreFoldersThanMayBeWatchedAreToldOnceAndTheFirstGoOn() throws {
+  @Test func tooManyFoldersAreReportedOnceAndTheFirstStayWatched() throws {
     let bench = try StoreBench()
     try bench.folder.write("a.png")
     bench.watch("a.png")

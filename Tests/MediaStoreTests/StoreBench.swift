@@ -9,7 +9,7 @@ import Testing
   let loop: EventLoop
   let store: LocalMediaLibrary
   private(set) var reports: [String] = []
-  /// The rounds of changes that were told, by their last names.
+  /// The reported rounds of changes, by file name.
   private(set) var rounds: [Set<String>] = []
   private var watch: (any MediaWatch)?
 
@@ -36,7 +36,7 @@ import Testing
     watch = nil
   }
 
-  /// Turns until so many rounds were told in all; a failure after half a minute.
+  /// Turns until there were this many rounds in all; a failure after half a minute.
   func turn(rounds count: Int, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
     var isLate = false
     let timer = loop.makeTimer { isLate = true }
@@ -45,7 +45,7 @@ import Testing
     try #require(!isLate, "told \(rounds) and no more for half a minute", sourceLocation: sourceLocation)
   }
 
-  /// Turns until the store has seen all that has happened: what is done now is told after what was done before.
+  /// Turns until the store has seen all earlier changes, so that the next report has only later ones.
   func settle(_ name: String = "sentinel.png", sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
     var isSeen = false
     let path = try folder.write(name)
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(sentinel) {}
   }
 
-  /// The trouble that opening a file has; nil where it has none.
+  /// The trouble of opening a file; nil if there is none.
   func trouble(_ name: String) -> MediaTrouble? {
     do throws(MediaTrouble) {
       _ = try store.open(folder.path(name))

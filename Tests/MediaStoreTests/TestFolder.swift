@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 import TestKit
 
-/// A folder that goes with the value.
+/// A folder that is removed with the value.
 final class TestFolder {
   private let folder: TemporaryFolder
   var path: String { folder.path }
@@ -18,7 +18,7 @@ final class TestFolder {
 
   func path(_ name: String) -> String { name.isEmpty ? path : path + "/" + name }
 
-  /// Makes a file whose last change lies so many seconds back.
+  /// Makes a file whose last change was this many seconds ago.
   @discardableResult
   func write(_ name: String, _ text: String = "x", age: Int = 3_600) throws -> String {
     let descriptor = try begin(name, text)

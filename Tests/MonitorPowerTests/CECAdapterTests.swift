@@ -17,7 +17,7 @@ struct CECAdapterTests {
   @Test(arguments: [
     ("/dev/null", "/dev/null is no CEC adapter"), ("/dev/no-such-adapter", "there is no /dev/no-such-adapter"),
   ])
-  func theReportSaysWhyThereIsNoAdapter(_ path: String, _ reason: String) {
+  func theReportHasTheReasonOfAMissingAdapter(_ path: String, _ reason: String) {
     let report = CECAttempt(.on, by: path, place: nil).perform(
       open: { path throws(Errno) in try CECAdapter(path: path) }, isCancelled: { false }, wait: { _ in })
     #expect(report == PowerReport(asked: .on, told: .noAdapter, reason: reason))

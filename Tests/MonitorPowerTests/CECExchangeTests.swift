@@ -13,14 +13,14 @@ struct CECExchangeTests {
   private static let show = Step.send(.activeSource(from: 4, place: 0x2000), reply: nil)
   private static let reading = Step.send(.givePowerStatus(from: 4), reply: 0x90)
 
-  /// A step of an exchange, as the line and the clock see it.
+  /// A step of an exchange, on the line or the clock.
   private enum Step: Hashable {
     case claim
     case send(CECMessage, reply: UInt8?)
     case wait
   }
 
-  /// An adapter whose line answers from lists by operation code; the last answer of a list stays.
+  /// An adapter that takes its answers from lists by operation code. The last answer of a list repeats.
   private final class Line: CECPort {
     var connector: CECAdapter.Connector? { nil }
     var wantsPlace = false
@@ -113,7 +113,7 @@ struct CECExchangeTests {
     }
   }
 
-  /// It is not known then whether another device is shown.
+  /// It is unknown then whether another device is shown.
   @Test func withoutAFreeLineNoStandbyIsSent() throws {
     let line = Line(Self.ours, [0x85: [.lost]])
     #expect(try bring(line, .standby) == .busy)
@@ -167,21 +167,21 @@ struct CECExchangeTests {
   }
 
   @Test(arguments: [CECResult.notAcknowledged, .noReply, .refused])
-  func aDisplayThatListensNoMoreInStandbyHasTakenTheMessage(_ silence: CECResult) throws {
+  func aDisplayThatIsDeafInStandbyHasTakenTheMessage(_ silence: CECResult) throws {
     let line = Line(Self.ours, [0x8F: [silence]])
     #expect(try bring(line, .standby) == .silent)
     #expect(line.count(of: Self.reading) == CECExchange.silentReadings)
   }
 
-  /// The kernel has waited a second for each reply that did not come.
+  /// The kernel has waited a second for each missing reply.
   @Test(arguments: [(CECResult.noReply, 10, PowerAnswer.silent), (.notAcknowledged, 20, .noAnswer), (.lost, 20, .busy)])
-  func aDisplayThatTellsNothingWhileItStartsIsReadForSomeTime(
+  func aDisplayThatIsSilentWhileItStartsIsReadForSomeTime(
     _ silence: CECResult, _ readings: Int, _ answer: PowerAnswer
   ) throws {
     let line = Line(Self.ours, [0x8F: [silence]])
     #expect(try bring(line, .on) == answer)
     #expect(line.count(of: Self.reading) == readings && line.count(of: Self.viewOn) == 1)
-    // A display that tells at last that it is on is shown our input again.
+    // If a display finally reports that it is on, our input is shown again.
     let late = Line(Self.ours, [0x8F: [CECResult](repeating: silence, count: 9) + [try Self.status(0)]])
     #expect(try bring(late, .on) == .on)
     #expect(late.steps.suffix(2) == [Self.reading, Self.show])
@@ -229,7 +229,7 @@ struct CECExchangeTests {
     #expect(throws: Never.self) { try bring(line, .standby) }
   }
 
-  @Test func whatIsCancelledSendsNothingMore() throws {
+  @Test func aCancelledExchangeSendsNothingMore() throws {
     let line = Line(Self.ours, [0x8F: [try Self.status(0)]])
     #expect(try bring(line, .standby, isCancelled: { line.count(of: Self.inquiry) == 1 }) == nil)
     #expect(!line.steps.contains(Self.standby) && !line.steps.contains(Self.reading))
@@ -241,7 +241,7 @@ struct CECExchangeTests {
     #expect(claimed.steps == [.claim])
   }
 
-  @Test func anAdapterThatSeesNoEDIDIsToldItsPlace() throws {
+  @Test func anAdapterWithoutAnEDIDGetsItsAddress() throws {
     let line = Line(Self.ours, [0x8F: [try Self.status(1)]])
     line.wantsPlace = true
     #expect(try bring(line, .standby, place: 0x3000) == .standby)
@@ -252,7 +252,7 @@ struct CECExchangeTests {
     #expect(line.places == [0x3000])
   }
 
-  /// Bytes of any length and status, and any address: it neither traps nor goes on for ever.
+  /// Bytes of any length and status, from any address: the exchange neither traps nor runs forever.
   @Test(arguments: [PowerWish.on, .standby]) func anythingMayCome(_ wish: PowerWish) throws {
     let random = Anything(seed: 7)
     for _ in 0..<2000 {

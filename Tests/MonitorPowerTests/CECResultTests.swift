@@ -17,17 +17,17 @@ struct CECResultTests {
   }
 
   @Test func onlyTheDisplaysOwnReportCounts() {
-    func told(_ bytes: [UInt8]) -> PowerAnswer? { CECMessage(bytes: bytes)?.powerStatus }
-    #expect(told([0x04, 0x90, 0]) == .on)
-    #expect(told([0x04, 0x90, 1]) == .standby)
-    #expect(told([0x04, 0x90, 2]) == .turningOn)
-    #expect(told([0x04, 0x90, 3]) == .turningOff)
-    #expect(told([0x04, 0x90, 4]) == nil)
-    #expect(told([0x04, 0x90]) == nil)
-    #expect(told([0x54, 0x90, 1]) == nil)
-    #expect(told([0x04, 0x36, 1]) == nil)
-    #expect(told([0x04]) == nil)
-    #expect(told([]) == nil)
+    func status(_ bytes: [UInt8]) -> PowerAnswer? { CECMessage(bytes: bytes)?.powerStatus }
+    #expect(status([0x04, 0x90, 0]) == .on)
+    #expect(status([0x04, 0x90, 1]) == .standby)
+    #expect(status([0x04, 0x90, 2]) == .turningOn)
+    #expect(status([0x04, 0x90, 3]) == .turningOff)
+    #expect(status([0x04, 0x90, 4]) == nil)
+    #expect(status([0x04, 0x90]) == nil)
+    #expect(status([0x54, 0x90, 1]) == nil)
+    #expect(status([0x04, 0x36, 1]) == nil)
+    #expect(status([0x04]) == nil)
+    #expect(status([]) == nil)
     #expect(CECMessage(bytes: [UInt8](repeating: 0, count: 16)) != nil)
     #expect(CECMessage(bytes: [UInt8](repeating: 0, count: 17)) == nil)
   }

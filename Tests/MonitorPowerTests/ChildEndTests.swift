@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLoop
 
-/// What becomes of a program that is let go of; one that lives on stands for one that no signal ends.
+/// The end of an abandoned program. A running one represents a program that no signal ends.
 struct ChildEndTests {
   private func start(_ arguments: [String], _ slots: WorkerSlots? = nil) throws -> WorkerProcess {
     try WorkerProcess(
@@ -17,7 +17,7 @@ struct ChildEndTests {
     return waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD
   }
 
-  @Test func whatIsLetGoOfIsEndedAndReaped() throws {
+  @Test func anAbandonedProgramIsEndedAndReaped() throws {
     var worker: WorkerProcess? = try start(["1000"])
     let pid = try #require(worker?.pid)
     #expect(!isReaped(pid))
@@ -28,7 +28,7 @@ struct ChildEndTests {
     #expect(isReaped(pid))
   }
 
-  @Test func whatDoesNotEndHoldsNobodyUp() throws {
+  @Test func aProgramThatDoesNotEndBlocksNothing() throws {
     let worker = try start(["1000"])
     let wakeEvent = try WakeEvent()
     ChildEnd.takeInBackground(of: worker.pid) { wakeEvent.signal() }
@@ -45,7 +45,7 @@ struct ChildEndTests {
     let second = try start(["1000"], slots)
     #expect(throws: Errno.resourceTemporarilyUnavailable) { try start(["1000"], slots) }
     #expect(slots.count == 2)
-    // One that is let go of counts until it is reaped.
+    // An abandoned program counts until it is reaped.
     let wakeEvent = try WakeEvent()
     first?.didEnd = { wakeEvent.signal() }
     first = nil

@@ -4,13 +4,13 @@ import Glibc
 import MonitorPower
 import Testing
 
-/// The daemon's side of `marquee-ddc`, with programs that stand for it.
+/// The daemon's side of `marquee-ddc`, with programs as stand-ins.
 struct DDCAttemptTests {
   private let loop: EventLoop
 
   init() throws { loop = try EventLoop() }
 
-  /// Turns the loop until that is so.
+  /// Turns the loop until the condition holds.
   private func turn(until isDone: () -> Bool) throws {
     var isLate = false
     let timer = loop.makeTimer { isLate = true }
@@ -19,7 +19,7 @@ struct DDCAttemptTests {
     try #require(!isLate, "nothing happened for a minute")
   }
 
-  /// Runs a program and returns what is reported of it.
+  /// Runs a program, and returns the report about it.
   private func outcome(
     _ path: String, _ wish: PowerWish = .standby, timeoutMilliseconds: UInt64 = 60_000, slots: WorkerSlots? = nil
   ) throws -> DDCAttempt.Outcome {
@@ -51,7 +51,7 @@ struct DDCAttemptTests {
     #expect(runs == ["--edid 00ff standby"])
   }
 
-  @Test func aMonitorThatIsNotAsWishedIsNotWell() throws {
+  @Test func aMonitorInAnotherStateIsAFailure() throws {
     let report = try outcome(of: "echo on /dev/i2c-4").outcome.report
     #expect(!report.isWell)
     #expect(report.sentence.contains("reports that it is on, as read back from it"), "\(report.sentence)")
@@ -109,7 +109,7 @@ struct DDCAttemptTests {
     #expect(report.told == .noAdapter && program.runs.isEmpty)
   }
 
-  @Test func anAttemptThatIsLetGoOfReportsNothing() throws {
+  @Test func anAbandonedAttemptReportsNothing() throws {
     let slow = try TestProgram("echo > $bell; read line < $gate")
     var isReported = false
     var attempt: DDCAttempt? = DDCAttempt(

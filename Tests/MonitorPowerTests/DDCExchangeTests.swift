@@ -2,7 +2,7 @@ import Testing
 
 @testable import MonitorPower
 
-/// What a monitor is asked by DDC/CI, and what is made of its answers.
+/// The requests to a monitor by DDC/CI, and the meaning of its answers.
 struct DDCExchangeTests {
   /// Answers from a list; after its end as the last of it.
   private final class Monitor: DDCMonitor {
@@ -43,7 +43,7 @@ struct DDCExchangeTests {
     #expect(monitor.set == [4])
   }
 
-  @Test func itIsOnWhenItSaysSo() {
+  @Test func itIsOnWhenItReportsOn() {
     let monitor = Monitor([.success(4), .failure(.noAnswer), .success(2), .success(1)])
     #expect(bring(monitor, to: .on) == (.on, 3))
     #expect(monitor.set == [1])
@@ -60,21 +60,21 @@ struct DDCExchangeTests {
     #expect(monitor.set == [])
   }
 
-  @Test func whatIsNotReadBackAsWishedIsTold() {
+  @Test func anUnchangedStateIsReported() {
     let monitor = Monitor([.success(1)])
     #expect(bring(monitor, to: .standby).told == .on)
-    // Before it is set, and until nobody waits any more.
+    // One reading before the change, and then until the time limit.
     #expect(monitor.readings == 1 + DDCExchange.mostReadings)
     #expect(monitor.set == [4])
     #expect(bring(Monitor([.success(4)]), to: .on).told == .standby)
   }
 
-  @Test func aMonitorThatListensNoMoreInStandbyTookIt() {
+  @Test func aMonitorThatIsDeafInStandbyTookIt() {
     let monitor = Monitor([.success(1), .failure(.noAnswer)])
     #expect(bring(monitor, to: .standby) == (.silent, 1))
   }
 
-  @Test func aMonitorThatIsAwakeAndTellsNothingIsSilent() {
+  @Test func anAwakeMonitorWithoutAnswersIsSilent() {
     #expect(bring(Monitor([.failure(.noAnswer)]), to: .on).told == .silent)
     #expect(bring(Monitor([.success(0)]), to: .on).told == .silent)
   }

@@ -24,7 +24,7 @@ struct DDCReplyTests {
     }
   }
 
-  @Test func whatALibrarySaysBeforeIsPassedOver() {
+  @Test func earlierOutputOfALibraryIsSkipped() {
     #expect(DDCReply(output: Array("Warning: on\n\nsilent -\n".utf8)) == DDCReply(.silent))
   }
 

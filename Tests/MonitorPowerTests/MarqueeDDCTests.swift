@@ -4,11 +4,11 @@ import MonitorPower
 import TestKit
 import Testing
 
-/// The program itself, where this machine has no monitor with such an EDID; linked with its library it is no part of this bundle.
+/// The program itself, on a machine without a monitor with such an EDID. It is not linked into this bundle, because of its library.
 struct MarqueeDDCTests {
-  /// What it says to the daemon, and with `isAll` also what it says to the log.
+  /// The program's output for the daemon, with `isAll` also its log.
   ///
-  /// `call` is one that the kernel has not got.
+  /// `call` is a call that its kernel lacks.
   private static func run(
     _ arguments: String, isAll: Bool = false, without call: String? = nil
   ) throws -> (status: Int32, output: String) {
@@ -18,7 +18,7 @@ struct MarqueeDDCTests {
   }
 
   @Test(arguments: ["", "on", "--edid 00 on", "--edid \(String(repeating: "0g", count: 128)) on"])
-  func whatItDoesNotUnderstandItRefuses(_ arguments: String) throws {
+  func unknownArgumentsAreRefusedWithTheUsage(_ arguments: String) throws {
     let (status, output) = try Self.run(arguments)
     #expect(output.isEmpty && status == EX_USAGE)
     let all = try Self.run(arguments, isAll: true).output
@@ -36,8 +36,8 @@ struct MarqueeDDCTests {
       ]), "\(output)")
   }
 
-  /// The second life of the program inherits what the first has given up.
-  @Test func theSandboxCheckSeesWhatTheFirstLifeHasNotGivenUp() throws {
+  /// The program is executed a second time, and inherits the restrictions of the first time.
+  @Test func theSandboxCheckFindsRightsThatTheFirstRunKept() throws {
     let (status, output) = try Self.run("--confined 0 --check-sandbox")
     #expect(output.contains("files of others: possible") && status == 1, "\(output)")
   }
@@ -61,7 +61,7 @@ struct MarqueeDDCTests {
     #expect(reply.told == .noAdapter || hasDevices && reply.told == .noAnswer, "\(output)")
     guard !hasDevices else { return }
     #expect(reply.reason.contains("i2c-dev"), "\(output)")
-    // The library's words on what is missing are no sentences of ours.
+    // Messages of the library are not ours.
     #expect(try Self.run("--edid \(String(repeating: "5A", count: 128)) on", isAll: true).output == output)
   }
 }

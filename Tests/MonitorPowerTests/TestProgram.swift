@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// A shell script that stands for `marquee-ddc`, in a directory of its own.
+/// A shell script that acts as `marquee-ddc`, in its own directory.
 final class TestProgram {
   let path: String
   private let folder: TemporaryFolder
@@ -12,9 +12,9 @@ final class TestProgram {
   let bell: Int32
   private let gate: Int32
 
-  /// What it says is the program's output; `$runs` is a file that gets a line with the arguments for each run.
+  /// The script writes the program's output. For each run, the file `$runs` gets a line with the arguments.
   ///
-  /// `echo > $bell` tells the test how far the script is, and `read line < $gate` waits for `letGo`.
+  /// `echo > $bell` reports the progress of the script to the test, and `read line < $gate` waits for `letGo`.
   init(_ script: String) throws {
     folder = try TemporaryFolder("ddc")
     let directory = folder.path
@@ -33,7 +33,7 @@ final class TestProgram {
     close(gate)
   }
 
-  /// Lets a script that waits go on.
+  /// Lets a waiting script continue.
   func letGo() { write(gate, "\n", 1) }
 
   /// How often the bell was rung since it was asked for last.

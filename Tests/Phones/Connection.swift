@@ -1,7 +1,7 @@
 import Glibc
 import TestKit
 
-/// A blocking connection of a phone, by hand: this program must weigh next to nothing beside what it measures.
+/// A blocking connection of a phone, written by hand: this program must use little processor time beside the measured programs.
 struct Connection: ~Copyable {
   private let descriptor: Int32
 
@@ -24,14 +24,14 @@ struct Connection: ~Copyable {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// What comes next; nil where the other side has closed.
+  /// The next bytes; nil if the other side has closed.
   func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? Array(buffer[..<count]) : nil
   }
 
-  /// All that comes until the other side closes.
+  /// All bytes until the other side closes.
   func readAll() -> [UInt8] {
     var all: [UInt8] = []
     while let more = read() { all += more }

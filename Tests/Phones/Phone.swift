@@ -19,17 +19,17 @@ struct Phone: Sendable {
     self.cookie = cookie
   }
 
-  /// A request on a connection of its own; the answer with its head, empty where there is none.
+  /// A request on its own connection. Returns the answer with its header, or an empty text without one.
   func request(_ line: String, body: String? = nil) -> String {
     guard let connection = Connection(port: port) else { return "" }
     connection.send(text(line, body: body, close: true))
     return String(decoding: connection.readAll(), as: UTF8.self)
   }
 
-  /// A connection that is kept, as a browser does.
+  /// A persistent connection, like a browser's.
   func keep() -> Connection? { Connection(port: port) }
 
-  /// A request on a connection that is kept; nil where it has ended.
+  /// A request on a persistent connection; nil if the connection has ended.
   func request(
     _ line: String, body: String? = nil, on connection: borrowing Connection
   ) -> (head: String, body: [UInt8])? {
@@ -45,7 +45,7 @@ struct Phone: Sendable {
     return nil
   }
 
-  /// Hears of states until the server ends the stream; `heard` gets where the picture of each new slide is.
+  /// Receives states until the server ends the stream. `heard` gets the picture's address of each new slide.
   func follow(_ heard: (String) -> Void) {
     guard let stream = Connection(port: port) else { return }
     stream.send(text("GET /api/events", body: nil, close: false))
@@ -65,7 +65,7 @@ struct Phone: Sendable {
     }
   }
 
-  /// What stands behind a name of JSON, up to its end.
+  /// The value of a JSON name, up to its end.
   static func value(_ name: String, in text: some StringProtocol) -> String? {
     let characters = Substring(text)
     guard let start = characters.firstRange(of: name)?.upperBound else { return nil }

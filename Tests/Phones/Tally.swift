@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What one phone has had.
+/// The counts of one phone.
 final class Tally: Sendable {
-  /// Slides that it was told of.
+  /// Slides in the notifications.
   let slides = Atomic(0)
   /// Pictures of them that it has got.
   let pictures = Atomic(0)
@@ -12,7 +12,7 @@ final class Tally: Sendable {
   }
 }
 
-/// What a thread does.
+/// The work of a thread.
 final class PhoneWork: Sendable {
   let body: @Sendable () -> Void
 

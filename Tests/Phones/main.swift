@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-// Phones, as marquee-remote sees them; SOCKET is the one of `marquee-remote code`.
+// Phones, as seen by marquee-remote. SOCKET is the socket of `marquee-remote code`.
 //
-//     phones SOCKET follow COUNT   so many hear of the talk and fetch a picture of each slide, until SIGTERM; prints `ready` once each
-//                                  has its first, and at the end what came after that: slides and pictures of each phone, a line each
-//     phones SOCKET tap COUNT      one turns slides there and back; prints the milliseconds of each, from request to flip
+//     phones SOCKET follow COUNT   COUNT phones follow the talk and fetch a picture of each slide, until SIGTERM. It prints `ready` after
+//                                  each has its first, and at the end the later slides and pictures of each phone on a line
+//     phones SOCKET tap COUNT      one phone turns slides back and forth. It prints the milliseconds of each, from request to flip
 
 func now() -> UInt64 {
   var time = timespec()
@@ -14,13 +14,13 @@ func now() -> UInt64 {
 }
 
 /// Says it at once, also into a file.
-func tell(_ line: String) {
+func printLine(_ line: String) {
   let bytes = Array("\(line)\n".utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)
 }
 
 func fail(_ what: String) -> Never {
-  tell("phones: \(what)")
+  printLine("phones: \(what)")
   exit(1)
 }
 
@@ -38,7 +38,7 @@ func begin(_ work: @escaping @Sendable () -> Void) {
 
 let words = Array(CommandLine.arguments.dropFirst())
 guard words.count >= 3, let count = Int(words[2]) else {
-  tell("usage: phones SOCKET follow COUNT | phones SOCKET tap COUNT")
+  printLine("usage: phones SOCKET follow COUNT | phones SOCKET tap COUNT")
   exit(64)
 }
 switch words[1] {
@@ -52,7 +52,7 @@ case "follow":
   for tally in tallies {
     guard let phone = Phone.pair(codes: words[0]) else { fail("a phone could not be paired") }
     begin {
-      // As a browser does: the stream, and a connection that is kept for all else.
+      // Like a browser: the stream, and one persistent connection for other requests.
       guard let pictures = phone.keep(), phone.request("GET /", on: pictures) != nil else {
         fail("a phone has no second connection")
       }
@@ -66,12 +66,12 @@ case "follow":
   }
   while tallies.contains(where: { $0.counts.pictures == 0 }) { usleep(10_000) }
   let before = tallies.map(\.counts)
-  tell("ready")
+  printLine("ready")
   var signal: Int32 = 0
   sigwait(&ending, &signal)
   for (tally, earlier) in zip(tallies, before) {
     let now = tally.counts
-    tell("\(now.slides - earlier.slides) \(now.pictures - earlier.pictures)")
+    printLine("\(now.slides - earlier.slides) \(now.pictures - earlier.pictures)")
   }
 case "tap":
   guard let phone = Phone.pair(codes: words[0]), let connection = phone.keep() else {
@@ -88,7 +88,7 @@ case "tap":
     guard let flip = Phone.value("\"presented\":", in: answer).flatMap({ UInt64($0) }) else {
       fail("no flip: \(answer)")
     }
-    tell("\(Double(Int64(flip) - Int64(asked)) / 1_000_000)")
+    printLine("\(Double(Int64(flip) - Int64(asked)) / 1_000_000)")
   }
 default: fail("'\(words[1])' is not known")
 }

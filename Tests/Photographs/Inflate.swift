@@ -146,7 +146,7 @@ struct Inflate {
     }
   }
 
-  /// Copies what was written `distance` bytes ago, byte by byte: a copy may overlap what it writes.
+  /// Copies the bytes from `distance` bytes ago, one at a time, because a copy may overlap its output.
   private mutating func copy(_ length: Int, from distance: Int) {
     for index in used..<(used + length) { output[index] = output[index - distance] }
     used += length

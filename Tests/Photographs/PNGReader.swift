@@ -1,6 +1,6 @@
 /// Reads the PNG files of screenshots: 8 bits a channel, with or without opacity, not interlaced.
 public enum PNGReader {
-  /// The picture; throws for what is no such file.
+  /// The picture; throws if the bytes are no such file.
   public static func picture(_ file: [UInt8]) throws -> Photograph {
     var position = 8
     var stream: [UInt8] = []

@@ -1,7 +1,7 @@
 internal import QRReader
 
 extension Photograph {
-  /// What the QR code in it says, whose modules are the only pixels of pure black; nil where there is none.
+  /// The text of the QR code whose modules are the only pixels of pure black; nil without a code.
   public var codeText: String? {
     var (left, top, right, bottom) = (width, height, -1, -1)
     for y in 0..<height {

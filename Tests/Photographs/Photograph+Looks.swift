@@ -11,7 +11,7 @@ extension Photograph {
     guard left + 8 < right, top + 8 < bottom else { return false }
     for x in left...right where self[x, top] != color || self[x, bottom] != color { return false }
     for y in top...bottom where self[left, y] != color || self[right, y] != color { return false }
-    // A border of one pixel: the next row and column are something else somewhere near the corner.
+    // A border of one pixel: the next row and column have another colour somewhere near the corner.
     let isThin = self[left + 3, top + 1] != color && self[left + 1, top + 3] != color
     guard inset > 0 else { return isThin }
     return isThin && self[left - 1, top] != color && self[right + 1, bottom] != color

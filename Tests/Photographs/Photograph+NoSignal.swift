@@ -1,5 +1,5 @@
 extension Photograph {
-  /// Whether the monitor gets no signal, or never got one.
+  /// Whether the monitor has no signal, or never had one.
   ///
   /// QEMU draws a line of text in the middle of a head whose scan-out is disabled (`qemu_create_placeholder_surface`): grey
   /// on black, 8 by 16 pixels a letter. The line is recognised by its pixels, so that no picture of ours can be mistaken.

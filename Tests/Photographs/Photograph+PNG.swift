@@ -1,7 +1,7 @@
 import Foundation
 
 extension Photograph {
-  /// Writes the picture to `path` as an uncompressed PNG, for people to look at.
+  /// Writes the picture to `path` as an uncompressed PNG, for people.
   public func writePNG(to path: String) throws {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += Self.chunk("IHDR", Self.bigEndian(width) + Self.bigEndian(height) + [8, 2, 0, 0, 0])

@@ -2,7 +2,7 @@
 ///
 /// Most pictures are areas of one colour, so their runs are a thousandth of their pixels.
 extension Photograph {
-  /// Reads runs; throws if their pixels are not as many as the size says.
+  /// Reads runs; throws if their number of pixels does not match the size.
   public init(width: Int, height: Int, runs: [UInt8]) throws {
     let size = width * height * 3
     var (filled, isTooLong) = (0, false)

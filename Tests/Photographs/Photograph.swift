@@ -1,4 +1,4 @@
-/// A photograph of what a monitor receives.
+/// A photograph of the picture that a monitor receives.
 public struct Photograph: Hashable, Sendable {
   /// Pixels in a row.
   public let width: Int
@@ -7,7 +7,7 @@ public struct Photograph: Hashable, Sendable {
   /// Three bytes a pixel: red, green, blue; row by row from the top.
   public let pixels: [UInt8]
 
-  /// Makes a picture of what was read otherwise; three bytes a pixel.
+  /// Makes a picture from other data, with three bytes for each pixel.
   public init(width: Int, height: Int, pixels: [UInt8]) {
     self.width = width
     self.height = height
@@ -23,7 +23,7 @@ public struct Photograph: Hashable, Sendable {
     return RGB(pixels[start], pixels[start + 1], pixels[start + 2])
   }
 
-  /// The one colour of the whole picture; nil where there are several.
+  /// The colour of the whole picture; nil if it has several.
   public var uniformColor: RGB? {
     guard width > 0 && height > 0 else { return nil }
     let first = self[0, 0]

@@ -94,7 +94,7 @@ struct AlarmContentTests {
     #expect(try rig.color() == StandInDocuments.color(1))
   }
 
-  @Test("a layout of which a region is missing is its texts")
+  @Test("a layout without one of its regions is replaced by its texts")
   func layout() throws {
     let rig = try rig(error: nil)
     try raise(

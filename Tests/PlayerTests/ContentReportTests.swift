@@ -7,7 +7,7 @@ import Testing
 @testable import Content
 @testable import ContentModel
 
-/// What is told of a content: what is seen, what is passed over and why, and what the clock has to do with it.
+/// The report about a content: the visible item, the skipped items with their reasons, and the effect of the clock.
 @MainActor
 struct ContentReportTests {
   private static func image(_ number: Int) -> ContentDescription { .image(ImageDescription(file: "/m/\(number).png")) }
@@ -52,7 +52,7 @@ struct ContentReportTests {
     if case .content(.image(let image)) = leaf { image.file } else { nil }
   }
 
-  @Test func whatAPlayerPassesOverIsToldWithItsReason() throws {
+  @Test func skippedItemsOfAPlayerHaveTheirReason() throws {
     let rig = try rig()
     try rig.plug()
     // Once round, and into the slot of the second.
@@ -63,7 +63,7 @@ struct ContentReportTests {
     #expect(told.moments.first?.moment.skipped == Self.reasons)
     #expect(told.troubles == Self.reasons)
     #expect(told.wait == nil)
-    // Mended, it is told no more.
+    // After a repair it is no longer reported.
     rig.documents.errors = [:]
     for number in 2...4 { rig.media.put("/m/\(number).png", UInt64(number)) }
     rig.advance(milliseconds: 200)
@@ -71,8 +71,8 @@ struct ContentReportTests {
     #expect(file(try report(rig).moments.first?.seen) == "/m/2.png")
   }
 
-  /// What is broken inside is known only to who has tried to show it.
-  @Test func whatWasPassedOverIsStillToldWhileTheScreenIsDark() throws {
+  /// Only a try to show it finds the damage inside.
+  @Test func skippedItemsAreReportedWhileTheScreenIsDark() throws {
     let rig = try rig()
     try rig.plug()
     rig.advance(nanoseconds: UInt64(PlayerRig.start.advanced(by: 11_000_000_000).nanoseconds(since: rig.clock.now)))
@@ -88,7 +88,7 @@ struct ContentReportTests {
     #expect(delegate.knownTroubles == Array(Self.reasons.prefix(2)))
   }
 
-  @Test func whatIsMissingIsToldBeforeItsTurn() throws {
+  @Test func missingFilesAreReportedBeforeTheirTurn() throws {
     let rig = try rig()
     try rig.plug()
     #expect(try report(rig).moments.first?.moment.skipped == [])
@@ -124,7 +124,7 @@ struct ContentReportTests {
     }
   }
 
-  @Test func theLastPictureStaysAndThatIsTold() throws {
+  @Test func theLastPictureStaysAndIsReported() throws {
     let rig = try rig(Self.image(1))
     try rig.plug()
     rig.media.remove("/m/1.png")
@@ -134,7 +134,7 @@ struct ContentReportTests {
     #expect(told.moments.first?.moment.leaf == .nothing(["/m/1.png: there is no such file"]))
   }
 
-  @Test func whatIsNotReadyInTimeIsTold() throws {
+  @Test func lateItemsAreReported() throws {
     let content = ContentDescription.playlist(
       PlaylistDescription(
         items: [1, 5].map { PlaylistItem(content: Self.image($0)) }, itemMilliseconds: 60_000, start: PlayerRig.start))
@@ -149,7 +149,7 @@ struct ContentReportTests {
     #expect(told.moments.first?.isOverdue == true)
   }
 
-  @Test func whatWasAskedForAndCannotBeShownIsTold() throws {
+  @Test func impossibleRequestedContentIsReported() throws {
     let rig = try PlayerRig(Self.image(2))
     try rig.plug()
     let told = try report(rig)
@@ -157,7 +157,7 @@ struct ContentReportTests {
     #expect(told.moments.first?.seen == .nothing(["/m/2.png: there is no such file"]))
   }
 
-  @Test func whatIsHandedOverAheadOfItsTimeIsNotSeenYet() throws {
+  @Test func itemsAheadOfTheirTimeAreNotVisibleYet() throws {
     let rig = try rig(
       .playlist(
         PlaylistDescription(
@@ -171,7 +171,7 @@ struct ContentReportTests {
     #expect(file(try report(rig).moments.first?.seen) == "/m/5.png")
   }
 
-  @Test func untilTheClockIsRightTheFallbackIsTold() throws {
+  @Test func theFallbackIsReportedUntilTheClockIsRight() throws {
     let schedule = ContentDescription.schedule(
       ScheduleDescription(zone: "UTC", entries: [ScheduleEntry(action: .show(Self.image(1)))], fallback: .color(.white))
     )
@@ -186,7 +186,7 @@ struct ContentReportTests {
     #expect(file(try report(rig).moments.first?.seen) == "/m/1.png")
   }
 
-  @Test func anEmptyFolderIsTold() throws {
+  @Test func anEmptyFolderIsReported() throws {
     let rig = try rig(.slideshow(SlideshowDescription(folder: "/none")))
     try rig.plug()
     #expect(try report(rig).troubles == ["/none holds no picture"])
@@ -204,7 +204,7 @@ struct ContentReportTests {
     #expect(try report(rig).troubles.contains(Self.reasons[1]) == false)
   }
 
-  @Test func whoAsksTheSameMeanwhileSharesTheAnswer() throws {
+  @Test func equalRequestsShareTheAnswer() throws {
     let rig = try rig()
     let geometry = OutputGeometry(mode: PixelSize(width: 64, height: 48))
     let desk = MomentQueue(rig.resources)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContentModel
 
-/// What is tried under a cover is always answered, and set unless something else was chosen meanwhile.
+/// A trial under a cover always gets an answer. Its content is set unless another one is chosen meanwhile.
 @MainActor
 struct ContentTrialTests {
   private static let slow = ContentDescription.image(ImageDescription(file: "/m/2.png"))
@@ -30,7 +30,7 @@ struct ContentTrialTests {
     return rig
   }
 
-  /// Asks for the slow picture; what is answered within five seconds, after something else is done.
+  /// Requests the slow picture. Returns an answer that comes within five seconds, after other actions.
   private func answer(_ rig: PlayerRig, during body: () throws -> Void) throws -> PictureOutcome? {
     var answer: PictureOutcome?
     try rig.system.find("HDMI-A-1").show(Self.slow) { answer = $0 }
@@ -50,19 +50,19 @@ struct ContentTrialTests {
     try #require(rig.system.find("HDMI-A-1").coveredSession)
   }
 
-  @Test func whoWaitsIsAnsweredWhenTheDisplayIsUnplugged() throws {
+  @Test func callersAreAnsweredWhenTheDisplayIsUnplugged() throws {
     let rig = try rig()
     let answer = try answer(rig) { try rig.perform(.unplug("HDMI-A-1")) }
     #expect(message(answer) == "the display was unplugged; nothing was changed")
   }
 
-  @Test func whoWaitsIsAnsweredWhenTheDaemonEnds() throws {
+  @Test func callersAreAnsweredWhenTheDaemonEnds() throws {
     let rig = try rig()
     let answer = try answer(rig) { rig.system.shutDown() }
     #expect(message(answer) == "the daemon ends; nothing was changed")
   }
 
-  @Test func whoWaitsIsAnsweredWhenTheStandInEnds() throws {
+  @Test func callersAreAnsweredWhenTheStandInEnds() throws {
     let rig = try rig(standsIn: true)
     try rig.perform(.unplug("HDMI-A-1"))
     rig.advance(milliseconds: 5_000)
@@ -72,7 +72,7 @@ struct ContentTrialTests {
     #expect(message(answer) == "the stand-in has ended; nothing was changed")
   }
 
-  @Test func whatIsRefusedMeanwhileOvertakesNothing() throws {
+  @Test func aRefusedTrialOvertakesNothing() throws {
     let rig = try rig()
     let answer = try answer(rig) {
       guard case .failed = try rig.show(.image(ImageDescription(file: "/m/none.png"))) else {
@@ -90,7 +90,7 @@ struct ContentTrialTests {
     #expect(try lobby(rig).content == Self.slow)
   }
 
-  @Test func whatIsTriedAfterItTakesItsPlace() throws {
+  @Test func aLaterTrialReplacesIt() throws {
     let rig = try rig()
     var later: PictureOutcome?
     rig.media.put("/m/3.png", 3)
@@ -106,7 +106,7 @@ struct ContentTrialTests {
     #expect(try lobby(rig).content == content)
   }
 
-  @Test func whatAnAppChoosesMeanwhileStays() throws {
+  @Test func anAppsLaterChoiceStays() throws {
     let rig = try rig()
     let answer = try answer(rig) {
       try rig.system.update([SceneChange(session: lobby(rig).identifier, content: .chosen(Self.blue))]) { _ in }
@@ -115,14 +115,14 @@ struct ContentTrialTests {
     #expect(try lobby(rig).content == Self.blue)
   }
 
-  @Test func aSessionThatIsDestroyedMeanwhileIsNotMadeAnew() throws {
+  @Test func aSessionThatIsDestroyedMeanwhileIsNotMadeAgain() throws {
     let rig = try rig()
     let answer = try answer(rig) { try rig.system.lifetimes.destroySession(lobby(rig).identifier) { _ in } }
     #expect(message(answer) == Self.overtaken)
     #expect(!rig.system.sessions(SessionFilter()).contains { $0.app == "lobby" && $0.content == Self.slow })
   }
 
-  @Test func anAppThatHasNoSessionGetsOneOnlyForWhatCanBeShown() throws {
+  @Test func anAppWithoutASessionGetsOneOnlyForPossibleContent() throws {
     let rig = try rig()
     try rig.system.setForeground("other", on: nil) { _ in }
     rig.advance(milliseconds: 200)
@@ -140,7 +140,7 @@ struct ContentTrialTests {
     #expect(hasSession())
   }
 
-  @Test func whatFailsForNowIsKeptAndSaidToBeTriedAgain() throws {
+  @Test func temporaryFailuresAreKeptAndReportedWithTheRetry() throws {
     let rig = try rig()
     rig.documents.errors[2] = .timedOut(seconds: 1)
     let answer = try answer(rig) {}

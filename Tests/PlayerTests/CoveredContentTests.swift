@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContentModel
 
-/// What is asked for while something else covers the screen: kept for later where it can be shown, and refused where it never can.
+/// A content that is requested while the screen is covered is kept for later, and refused if it can never be shown.
 @MainActor
 struct CoveredContentTests {
   private static let good = ContentDescription.image(ImageDescription(file: "/m/1.png"))
@@ -33,7 +33,7 @@ struct CoveredContentTests {
     rig.advance(milliseconds: 500)
   }
 
-  @Test func whatCanNeverBeShownIsRefusedAndTheFormerStays() throws {
+  @Test func impossibleContentIsRefusedAndTheEarlierStays() throws {
     let rig = try rig()
     rig.media.put("/m/none.pdf", 7)
     rig.documents.errors[7] = .noPages
@@ -55,7 +55,7 @@ struct CoveredContentTests {
     #expect(try rig.color() == StandInDocuments.color(1))
   }
 
-  @Test func whatCanBeShownIsKept() throws {
+  @Test func possibleContentIsKept() throws {
     let rig = try rig()
     rig.media.put("/m/2.png", 2)
     guard case .kept(let note, _) = try rig.show(.image(ImageDescription(file: "/m/2.png"))) else {
@@ -90,7 +90,7 @@ struct CoveredContentTests {
     #expect(try rig.color() == StandInDocuments.color(2))
   }
 
-  @Test func aScreenThatTheScheduleKeepsDarkIsNotLitForWhatCannotBeShown() throws {
+  @Test func aScheduledDarkScreenIsNotLitForImpossibleContent() throws {
     let rig = try PlayerRig(
       .schedule(ScheduleDescription(zone: "UTC", entries: [ScheduleEntry(action: .powerOff)], fallback: .color(.white)))
     )
@@ -134,7 +134,7 @@ struct CoveredContentTests {
     for name in ["HDMI-A-1", "HDMI-A-2"] { #expect(try rig.color(on: name) == StandInDocuments.color(2)) }
   }
 
-  @Test func whatIsShownWhenTheCoverGoesMeanwhileIsWhatWasAskedFor() throws {
+  @Test func theRequestedContentIsShownIfTheCoverGoesMeanwhile() throws {
     let rig = try rig()
     rig.media.put("/m/2.png", 2)
     rig.documents.nanoseconds = 2_000_000_000
@@ -167,7 +167,7 @@ struct CoveredContentTests {
     #expect(try rig.color() == Color(red: 0, green: 0, blue: 99))
   }
 
-  @Test func whatIsConfiguredAndMissingIsPromisedAndWhatIsAskedForIsNot() throws {
+  @Test func missingConfiguredContentIsPromisedAndRequestedContentIsNot() throws {
     let rig = try PlayerRig(.image(ImageDescription(file: "/m/later.png")))
     try rig.plug()
     #expect(rig.takeMessages() == ["/m/later.png: there is no such file; it is shown when that is fixed"])

@@ -26,7 +26,7 @@ struct DayPlayTests {
         itemMilliseconds: 13_000, isShuffled: true))
   }()
 
-  /// What a day came to.
+  /// The results of a day.
   private struct Day {
     var (flips, wrong, changes, mostBytes, misses, messages) = (0, 0, 0, 0, 0, 0)
     /// Since the first hour, of the whole process.
@@ -35,19 +35,19 @@ struct DayPlayTests {
 
   private static let limit = 24 * 64 * 48 * 4
 
-  @Test func everyFlipOfADayCarriesWhatTheFunctionGives() throws {
+  @Test func everyFlipOfADayShowsTheTimelinesItem() throws {
     let day = try Self.play()
     print(
       "a day on two screens: \(day.flips) flips, \(day.changes) items, \(day.wrong) wrong, at most \(day.mostBytes) bytes of "
         + "pictures, \(day.misses) pictures decoded")
     #expect(day.wrong == 0)
     #expect(day.changes > 2 * 24 * 3600 / 13)
-    // What is shown on two screens and comes next may be more than the cache's own.
+    // The pictures of two screens and the next ones may exceed the limit of the cache.
     #expect(day.mostBytes <= Self.limit + 4 * 64 * 48 * 4)
     #expect(day.messages == 0)
   }
 
-  /// In a process of its own, since what this one holds is everybody's who is tested beside this.
+  /// In a separate process, because all tests of this process share its memory.
   @Test func memoryIsFlatThroughADay() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
@@ -96,7 +96,7 @@ struct DayPlayTests {
     return day
   }
 
-  /// What the process has in memory.
+  /// The resident memory of the process.
   private static var residentKilobytes: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

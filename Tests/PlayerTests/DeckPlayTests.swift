@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContentModel
 
-/// Decks: pages that are turned by commands, and those that turn by themselves; animations of pictures.
+/// Decks: pages that commands turn, and pages that turn by themselves; animations of pictures.
 @MainActor
 struct DeckPlayTests {
   private func deck(_ page: Int, _ transition: TransitionDescription = .cut, turning: Int? = nil) -> ContentDescription
@@ -39,7 +39,7 @@ struct DeckPlayTests {
     #expect(rig.documents.takeAsked() == ["page 10/4"])
   }
 
-  /// They must not hold up a page that somebody turns to.
+  /// They must not delay a page that a command turns to.
   @Test func neighboursArePatientUntilOneIsWanted() throws {
     let rig = try rig(deck(2))
     try rig.plug()
@@ -48,14 +48,14 @@ struct DeckPlayTests {
     rig.advance(milliseconds: 100)
     #expect(rig.documents.patient == ["page 10/3", "page 10/1", "page 10/5"])
     #expect(rig.documents.hurried.isEmpty)
-    // It is asked for already, and not once more.
+    // It was requested already, and is not requested again.
     _ = rig.documents.takeAsked()
     _ = try rig.show(deck(5))
     #expect(rig.documents.hurried == ["page 10/5"])
     #expect(!rig.documents.takeAsked().contains("page 10/5"))
   }
 
-  @Test func aPageComesInAsTheDeckSays() throws {
+  @Test func aPageAppearsWithTheDecksTransition() throws {
     let slide = TransitionDescription(.slide, milliseconds: 1000, curve: .linear)
     let rig = try rig(deck(1, slide))
     try rig.plug()
@@ -80,7 +80,7 @@ struct DeckPlayTests {
     #expect(rig.takeMessages() == [])
   }
 
-  @Test func oneThatNobodyCanReadIsAnswered() throws {
+  @Test func anUnreadableDeckIsAnswered() throws {
     let rig = try rig(.color(.white))
     rig.documents.errors[10] = .invalidRequest("it has a password")
     try rig.plug()
@@ -110,7 +110,7 @@ struct DeckPlayTests {
     for length in lengths[StandInDocuments.color(21)] ?? [] { #expect(abs(length - 300) < 20) }
   }
 
-  @Test func whoeverShowsAFileThatIsBeingCopiedWaitsForIt() throws {
+  @Test func showWaitsForAFileThatIsBeingCopied() throws {
     let rig = try rig(.color(.white))
     try rig.plug()
     rig.media.fail(.isBeingWritten(path: "/m/deck.pdf"), "/m/deck.pdf")

@@ -64,7 +64,7 @@ struct DecodedDayTests {
     #expect(rig.takeMessages() == [])
   }
 
-  /// A folder that goes with the test.
+  /// A folder that is removed with the test.
   private final class Folder {
     private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContentModel
 
-/// Files that somebody copies just when they are to be shown.
+/// Files that are being copied when they are due.
 @MainActor
 struct FreshFileTests {
   private nonisolated static func image(_ number: Int) -> ContentDescription {
@@ -39,7 +39,7 @@ struct FreshFileTests {
       rig.takeFrames().contains { $0.color == StandInDocuments.color(20) || $0.color == StandInDocuments.color(21) })
   }
 
-  @Test(arguments: contents) func aFileThatIsWrittenForLongIsToldOfOnce(content: ContentDescription) throws {
+  @Test(arguments: contents) func aFileThatIsWrittenForLongIsReportedOnce(content: ContentDescription) throws {
     let rig = try rig(content)
     rig.advance(milliseconds: 8_000)
     #expect(rig.takeMessages() == [])
@@ -48,7 +48,7 @@ struct FreshFileTests {
     #expect(messages.count == 1 && messages.first?.contains("/m/2.png is still being written") == true, "\(messages)")
   }
 
-  @Test func aFileThatIsWrittenOnAfterAPauseIsToldOf() throws {
+  @Test func aFileThatIsWrittenOnAfterAPauseIsReported() throws {
     let rig = try rig(Self.contents[1])
     for _ in 0..<4 {
       rig.advance(milliseconds: 5_000)
@@ -58,7 +58,7 @@ struct FreshFileTests {
     #expect(rig.takeMessages().contains { $0.contains("/m/2.png is still being written") })
   }
 
-  @Test func aFileThatGoesWhileItIsWrittenIsToldOfAsMissing() throws {
+  @Test func aFileThatGoesWhileItIsWrittenIsReportedAsMissing() throws {
     let rig = try rig(Self.contents[1])
     rig.media.fail(.missing(path: "/m/2.png"), "/m/2.png")
     rig.advance(milliseconds: 30_000)

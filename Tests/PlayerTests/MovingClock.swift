@@ -1,7 +1,7 @@
 import DisplayTypes
 import Presentation
 
-/// A simulated clock that is some nanoseconds later each time it is asked, as a real one is.
+/// A simulated clock that advances some nanoseconds at each reading, like a real one.
 @MainActor
 final class MovingClock: @preconcurrency DisplayClock {
   private let base: any DisplayClock

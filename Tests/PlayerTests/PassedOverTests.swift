@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContentModel
 
-/// What takes longer than its turn does not hold up what comes after it.
+/// An item that takes longer than its turn does not delay the next one.
 @MainActor
 struct PassedOverTests {
   private nonisolated static let blue = Color(red: 0x10, green: 0x20, blue: 0x30)
@@ -26,9 +26,9 @@ struct PassedOverTests {
     return rig
   }
 
-  /// What is there at once comes at its own time, for as long as the text is not drawn, by a clock that goes on while it is asked, too.
+  /// An item that is ready comes at its own time while the text is not drawn, also with a clock that runs during the reading.
   @Test(arguments: [false, true])
-  func byWhatNeedsNobody(_ movesClock: Bool) throws {
+  func byAnItemThatIsReady(_ movesClock: Bool) throws {
     let rig = try Self.rig(
       [.color(Self.green), Self.slow, .color(.white)], seconds: 10, taking: 3_600, movesClock: movesClock)
     try rig.plug()
@@ -63,7 +63,7 @@ struct PassedOverTests {
     #expect(rig.takeMessages() == [Self.message])
   }
 
-  /// Turns that are shorter than what a text may take: what comes between them is not missed each time.
+  /// Turns that are shorter than the time limit of a text: the items between them are not missed each time.
   @Test func asTheLongerOne() throws {
     let rig = try PlayerRig(
       .playlist(
@@ -81,7 +81,7 @@ struct PassedOverTests {
     #expect(try rig.color() == Self.green)
   }
 
-  /// The power goes off when it is to.
+  /// The power goes off at its time.
   @Test func byDarkness() throws {
     func time(_ minutes: Int) -> TimeOfDay { TimeOfDay(seconds: (12 * 60 + minutes) * 60) ?? .midnight }
     let rig = try PlayerRig(
@@ -103,7 +103,7 @@ struct PassedOverTests {
     #expect(try rig.color() == Self.green)
   }
 
-  /// What has to be drawn by the same is no reason: it would not be there any sooner.
+  /// An item that needs the same program is no reason, because it would not be ready earlier.
   @Test func notByAnotherText() throws {
     let other = ContentDescription.banner(BannerDescription(text: "other", background: Self.green))
     let rig = try Self.rig([.color(.white), Self.slow, other], seconds: 600, taking: 1_190)
@@ -114,7 +114,7 @@ struct PassedOverTests {
     #expect(rig.takeMessages() == [])
   }
 
-  /// A busy moment is none either.
+  /// A busy moment is no reason either.
   @Test func notAtOnce() throws {
     let rig = try Self.rig([.color(Self.green), Self.slow], seconds: 1, taking: 3)
     try rig.plug()

@@ -7,7 +7,7 @@ import Testing
 @testable import Content
 @testable import ContentModel
 
-/// The cache of decoded pictures: its bytes are bounded, and nothing that is held goes.
+/// The cache of decoded pictures: its bytes are limited, and a picture in use stays.
 @MainActor
 struct PictureCacheTests {
   private static let room = PictureRoom(size: PixelSize(width: 64, height: 48))
@@ -33,7 +33,7 @@ struct PictureCacheTests {
     #expect(rig.documents.takeAsked() == ["picture 2"])
   }
 
-  @Test func whatIsHeldStays() throws {
+  @Test func picturesInUseStay() throws {
     let rig = try PlayerRig()
     let cache = PictureCache(documents: rig.documents, capacity: Self.bytes)
     var held: [CachedPicture] = []
@@ -49,7 +49,7 @@ struct PictureCacheTests {
     #expect(cache.byteCount <= Self.bytes)
   }
 
-  @Test func thoseWhoWantTheSameGetItTogether() throws {
+  @Test func equalRequestsGetOnePictureTogether() throws {
     let rig = try PlayerRig()
     let cache = PictureCache(documents: rig.documents)
     var answers = 0
@@ -59,7 +59,7 @@ struct PictureCacheTests {
     #expect(rig.documents.takeAsked() == ["picture 1"])
   }
 
-  @Test func whatNobodyWantsAnyMoreIsNotMade() throws {
+  @Test func cancelledPicturesAreNotMade() throws {
     let rig = try PlayerRig()
     let cache = PictureCache(documents: rig.documents)
     let first = cache.picture(of: file(1), for: Self.room) { _ in Issue.record("nobody waits for it") }

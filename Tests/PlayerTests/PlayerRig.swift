@@ -22,7 +22,7 @@ final class PlayerRig {
   static let start = WallTime(seconds: 1_767_614_400)
   let backend: SimulatedBackend
   let media = StandInMedia()
-  /// For what goes by real time.
+  /// The loop for work in real time.
   let loop: EventLoop
   let documents: StandInDocuments
   let texts: StandInTexts
@@ -64,7 +64,7 @@ final class PlayerRig {
     let inbox = Inbox(clock: simulated)
     self.inbox = inbox
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }
-    inbox.taken = { [weak self] in self?.heard($0) }
+    inbox.taken = { [weak self] in self?.receive($0) }
     _ = system
     display.start(on: backend)
     advance(milliseconds: 0)
@@ -86,7 +86,7 @@ final class PlayerRig {
     advance(milliseconds: 20)
   }
 
-  /// What `show` answers.
+  /// Returns the outcome of `show`.
   func show(_ content: ContentDescription?, on screen: String = "HDMI-A-1") throws -> PictureOutcome? {
     var answer: PictureOutcome?
     try system.find(screen).show(content) { answer = $0 }
@@ -133,7 +133,7 @@ final class PlayerRig {
   /// Timers of the whole machine that have fired.
   var counters: PresentationCounters { display.assumeIsolated { $0.counters() } }
 
-  private func heard(_ report: DisplayReport) {
+  private func receive(_ report: DisplayReport) {
     switch report {
     case .observed(let record):
       guard let screen = system.screens.first(where: { $0.snapshot.id == record.screen })?.name,
@@ -154,7 +154,7 @@ final class PlayerRig {
       clock: backend.simulatedClock,
       outlets: SceneSystem.Outlets(
         command: { [unowned self] in send($0) },
-        event: { [unowned self] in heard($0) }, persist: { _ in }, giveUp: { [unowned self] in messages.append($0) },
+        event: { [unowned self] in receive($0) }, persist: { _ in }, giveUp: { [unowned self] in messages.append($0) },
         makeIdentifier: { [unowned self] in
           identifiers += 1
           return "session-\(identifiers)"
@@ -162,7 +162,7 @@ final class PlayerRig {
       policy: ScreenPolicy(foregroundApp: Sourced("lobby"), standIn: Sourced(standsIn)), apps: [lobby, other])
   }
 
-  private func heard(_ event: SceneEvent) {
+  private func receive(_ event: SceneEvent) {
     switch event.kind {
     case .contentDidFail(_, let message): messages.append(message)
     case .trouble(_, let message): messages.append(message)

@@ -30,7 +30,7 @@ struct PlaylistPlayTests {
     return rig
   }
 
-  /// What the function says for a time.
+  /// The colour that the timeline gives for a time.
   private func expected(_ content: ContentDescription, _ time: WallTime, _ rig: PlayerRig) -> Color? {
     guard case .content(.image(let image)) = Timeline.moment(of: content, at: time, in: TimelineContext()).leaf else {
       return nil
@@ -38,7 +38,7 @@ struct PlaylistPlayTests {
     return rig.color(of: image.file)
   }
 
-  @Test func everyFlipCarriesWhatTheFunctionGivesForItsTime() throws {
+  @Test func everyFlipShowsTheTimelinesItemForItsTime() throws {
     let content = Self.playlist()
     let rig = try rig(content)
     try rig.plug()
@@ -78,7 +78,7 @@ struct PlaylistPlayTests {
     #expect(rig.backend.simulatedClock.firings == before)
   }
 
-  @Test func aMissingFileIsSkippedToldOnceAndPickedUp() throws {
+  @Test func aMissingFileIsSkippedReportedOnceAndPickedUp() throws {
     let content = Self.playlist()
     let rig = try rig(content)
     rig.media.remove("/m/2.png")
@@ -95,7 +95,7 @@ struct PlaylistPlayTests {
     for frame in rig.takeFrames() { #expect(frame.color == expected(content, frame.time, rig)) }
   }
 
-  @Test func whatFailsForNowIsSaidToBeTriedAgain() throws {
+  @Test func temporaryFailuresAreReportedWithTheRetry() throws {
     let rig = try rig(Self.playlist())
     rig.documents.errors[2] = .timedOut(seconds: 1)
     try rig.plug()
@@ -118,7 +118,7 @@ struct PlaylistPlayTests {
   }
 
   @Test func aSlowPictureLeavesTheLastOneAndNeverBlack() throws {
-    // Nothing is kept of what is not shown.
+    // Pictures that are not shown are not kept.
     let rig = try rig(Self.playlist(), pictureBytes: 1)
     try rig.plug()
     rig.documents.nanoseconds = 5_000_000_000
@@ -126,7 +126,7 @@ struct PlaylistPlayTests {
     #expect(!rig.takeFrames().contains { $0.color == .black })
   }
 
-  @Test func whatIsAskedForAndMissingIsAnsweredAndChangesNothing() throws {
+  @Test func aMissingRequestedFileIsAnsweredAndChangesNothing() throws {
     let rig = try rig(Self.playlist())
     try rig.plug()
     guard case .failed(.content(let message)) = try rig.show(.image(ImageDescription(file: "/m/none.png"))) else {
@@ -165,7 +165,7 @@ struct PlaylistPlayTests {
     #expect(try rig.color() == StandInDocuments.color(9))
   }
 
-  @Test func whatChangesElsewhereDoesNotHoldUpTheNextItem() throws {
+  @Test func otherChangesDoNotDelayTheNextItem() throws {
     let images = (1...3).map { PlaylistItem(content: .image(ImageDescription(file: "/m/\($0).png"))) }
     let rig = try PlayerRig(.playlist(PlaylistDescription(items: images, itemMilliseconds: 60_000)))
     for number in 1...3 { rig.media.put("/m/\(number).png", UInt64(number)) }
@@ -174,7 +174,7 @@ struct PlaylistPlayTests {
     rig.advance(milliseconds: 4_000)
     let shown = try rig.color()
     let next = (1...3).first { StandInDocuments.color(UInt64($0)) == shown }.map { $0 % 3 + 1 } ?? 0
-    // Neither what is shown nor what comes next.
+    // Neither the current item nor the next one.
     let other = next % 3 + 1
     _ = rig.documents.takeAsked()
     for turn in 0..<100 {
@@ -195,7 +195,7 @@ struct PlaylistPlayTests {
     #expect(rig.takeMessages() == [])
   }
 
-  @Test func unpluggedItGoesOnWhereTheTimeSays() throws {
+  @Test func afterAReplugItContinuesByTheTime() throws {
     let content = Self.playlist()
     for away in [500, 5_000] as [UInt64] {
       let rig = try rig(content)
@@ -207,7 +207,7 @@ struct PlaylistPlayTests {
     }
   }
 
-  @Test func inTheBackgroundItStandsAndReturnsAsTheTimeSays() throws {
+  @Test func inTheBackgroundItStopsAndReturnsByTheTime() throws {
     let content = Self.playlist()
     let rig = try rig(content)
     try rig.plug()
@@ -227,7 +227,7 @@ struct PlaylistPlayTests {
     #expect(try rig.color() != grey)
   }
 
-  @Test func theClockIsSetAndWhatIsDueThenIsShown() throws {
+  @Test func afterAClockChangeTheDueItemIsShown() throws {
     let content = Self.playlist()
     let rig = try rig(content)
     try rig.plug()

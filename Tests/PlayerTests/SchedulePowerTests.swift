@@ -54,7 +54,7 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test func whatIsAskedForLightsIt() throws {
+  @Test func aRequestLightsIt() throws {
     let rig = try rig()
     rig.advance(milliseconds: 70_000)
     #expect(try rig.color() == nil)
@@ -64,7 +64,7 @@ struct SchedulePowerTests {
       return
     }
     #expect(try rig.color() == .white)
-    // What was configured is dark still.
+    // The configured content is still dark.
     _ = try rig.show(nil)
     rig.advance(milliseconds: 1_000)
     #expect(try rig.color() == nil)
@@ -192,8 +192,8 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test("turning it off ends that, and so does showing something else, but not for a time")
-  func turnedOnUntilToldOtherwise() throws {
+  @Test("turning it off ends that, and so does showing another content, except for a time")
+  func turnedOnUntilTheNextCall() throws {
     let rig = try rig()
     let screen = try rig.system.find("HDMI-A-1")
     rig.advance(milliseconds: 70_000)
@@ -211,7 +211,7 @@ struct SchedulePowerTests {
     #expect(try rig.color() == .white)
     rig.advance(milliseconds: 2_000)
     #expect(try rig.color() == Self.blue)
-    // What can never be shown ends nothing.
+    // A content that can never be shown does not end the dark time.
     _ = try rig.show(.image(ImageDescription(file: "/media/none.png")))
     rig.advance(milliseconds: 1_000)
     #expect(try rig.color() == Self.blue)
@@ -273,7 +273,7 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test("what is shown by hand on a screen that was never lit lights it, and what can never be shown does not")
+  @Test("content by hand lights a screen that was never lit, and impossible content does not")
   func shownBeforeItWasLit() throws {
     let rig = try PlayerRig(Self.schedule)
     rig.advance(milliseconds: 70_000)
@@ -322,7 +322,7 @@ struct SchedulePowerTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  @Test func explainSaysWhy() throws {
+  @Test func explainGivesTheReason() throws {
     let rig = try rig()
     rig.advance(milliseconds: 70_000)
     let picture = try rig.system.find("HDMI-A-1").decision.picture

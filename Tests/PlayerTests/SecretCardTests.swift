@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContentModel
 
-/// A picture of a card with a code is told from others, wherever the card is: who may only look on gets none.
+/// A picture of a card with a code is secret, wherever the card is. A user who may only observe does not get it.
 @MainActor
 struct SecretCardTests {
   private static let card = ContentDescription.setup(SetupDescription())
@@ -51,7 +51,7 @@ struct SecretCardTests {
     }
   }
 
-  /// From the first frame in which something of it is seen to the last, and in no other.
+  /// The picture is secret from the first frame with a part of the card to the last, and in no other frame.
   @Test(arguments: [TransitionDescription.Kind.crossfade, .slide, .push, .wipe], [false, true])
   func duringATransition(_ kind: TransitionDescription.Kind, inRegion: Bool) throws {
     let playlist = ContentDescription.playlist(
@@ -60,7 +60,7 @@ struct SecretCardTests {
         transition: TransitionDescription(kind, milliseconds: 1000, curve: .linear)))
     let rig = try rig(inRegion ? layout(playlist) : playlist)
     try rig.plug()
-    // A whole round, from the moment at which the card begins to come in.
+    // A whole round, from the moment at which the card begins to appear.
     var rest = 4_000_000_000 - rig.clock.now.nanoseconds % 4_000_000_000 + 2_000_000_000
     rest %= 4_000_000_000
     rig.advance(nanoseconds: UInt64(rest))
@@ -70,7 +70,7 @@ struct SecretCardTests {
       rig.advance(milliseconds: milliseconds - min(UInt64(passed), milliseconds))
       return try self.isSecret(rig)
     }
-    // It comes in for a second, stays for one, and goes in a third.
+    // The card appears for a second, stays for one, and disappears in a third.
     for time in [100, 500, 1500, 2100, 2500, 2900] as [UInt64] {
       #expect(try isSecret(at: time), "\(time) ms")
     }

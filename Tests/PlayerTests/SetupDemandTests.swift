@@ -6,7 +6,7 @@ import Testing
 @testable import Content
 @testable import ContentModel
 
-/// A code is asked for while a card can be seen that shows one, and at no other time.
+/// A code is requested while a card with a code is visible, and at no other time.
 @MainActor
 struct SetupDemandTests {
   private static let card = ContentDescription.setup(SetupDescription())
@@ -50,7 +50,7 @@ struct SetupDemandTests {
     #expect(rig.resources.setup.demand == SetupCardState.Demand())
   }
 
-  @Test func whatNobodyCanSeeAsksForNothing() throws {
+  @Test func invisibleCardsRequestNoCode() throws {
     let rig = try PlayerRig(Self.card)
     try rig.plug()
     rig.advance(milliseconds: 500)

@@ -20,7 +20,7 @@ struct SlideshowPlayTests {
     return Set(rig.takeFrames().map(\.color))
   }
 
-  @Test func aPictureThatIsTakenOutWhileItIsShownIsNoItemAnyMore() throws {
+  @Test func aPictureThatIsRemovedWhileItIsShownIsNoLongerAnItem() throws {
     let rig = try rig()
     let shown = try #require(try rig.color())
     let path = try #require((1...4).map { "/m/\($0).png" }.first { rig.color(of: $0) == shown })
@@ -29,8 +29,8 @@ struct SlideshowPlayTests {
     #expect(rig.takeMessages() == [])
   }
 
-  /// inotify tells of many changes together, half a second later.
-  @Test func oneThatIsTakenOutUnheardHasNotFailed() throws {
+  /// inotify reports many changes together, half a second later.
+  @Test func aPictureThatIsRemovedWithoutAnEventHasNotFailed() throws {
     let rig = try rig()
     rig.media.removeUnheard("/m/2.png")
     rig.media.removeUnheard("/m/3.png")
@@ -40,7 +40,7 @@ struct SlideshowPlayTests {
   }
 
   /// As a link that leads nowhere.
-  @Test func oneThatIsStillInTheFolderHas() throws {
+  @Test func aMissingPictureInTheFolderHasFailed() throws {
     let rig = try rig()
     rig.media.fail(.missing(path: "/m/2.png"), "/m/2.png")
     #expect(!colors(rig).contains(StandInDocuments.color(2)))

@@ -3,7 +3,7 @@ import ContentModel
 import DisplayTypes
 import Presentation
 
-/// A time of day that goes with the simulated clock, until the test sets it.
+/// A time of day that follows the simulated clock, until the test sets it.
 @MainActor
 final class StandInClock: ContentClock {
   private final class Observer {
@@ -19,7 +19,7 @@ final class StandInClock: ContentClock {
   private var offset: Int64
   private var observers: [HeldWeakly] = []
   var isRight = true {
-    didSet { tell() }
+    didSet { notify() }
   }
 
   init(_ screens: any DisplayClock, startingAt time: WallTime) {
@@ -35,7 +35,7 @@ final class StandInClock: ContentClock {
 
   func set(_ time: WallTime) {
     offset = time.nanoseconds - Int64(screens.now.nanoseconds)
-    tell()
+    notify()
   }
 
   func moment(of time: WallTime) -> MonotonicTime {
@@ -49,7 +49,7 @@ final class StandInClock: ContentClock {
     return observer
   }
 
-  private func tell() {
+  private func notify() {
     for observer in observers.compactMap(\.observer) { observer.didChange() }
   }
 }

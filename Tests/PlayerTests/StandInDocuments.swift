@@ -20,9 +20,9 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
   var pageCounts: [UInt64: Int] = [:]
   /// Frames of an animation, in milliseconds, by inode; each is a shade of its own.
   var animations: [UInt64: [Int]] = [:]
-  /// What was asked for, in order: `picture 3`, `page 3/2`, `count 3`.
+  /// The requests in order: `picture 3`, `page 3/2`, `count 3`.
   private(set) var asked: [String] = []
-  /// Those of them that were patient, and those of these that somebody did not want to wait for any longer.
+  /// The requests that were patient, and those of them that were made urgent later.
   private(set) var patient: [String] = []
   private(set) var hurried: [String] = []
   private(set) var cancelled = 0

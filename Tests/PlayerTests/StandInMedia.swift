@@ -35,24 +35,24 @@ final class StandInMedia: MediaLibrary {
     lastVersion += 1
     files[path] = FileVersion(device: 1, inode: inode, size: 1, modified: lastVersion)
     troubles[path] = nil
-    tell(path)
+    notify(path)
   }
 
   func remove(_ path: String) {
     files[path] = nil
-    tell(path)
+    notify(path)
   }
 
-  /// It has gone, and nobody has heard of that yet.
+  /// Removes a file without a notification.
   func removeUnheard(_ path: String) { files[path] = nil }
 
   func fail(_ trouble: MediaTrouble, _ path: String) {
     troubles[path] = trouble
-    tell(path)
+    notify(path)
   }
 
-  /// A change is reported although the file is the same, as when its wait ends after somebody opened it.
-  func announce(_ path: String) { tell(path) }
+  /// Reports a change although the file is the same, as when its wait ends after it was opened.
+  func announce(_ path: String) { notify(path) }
 
   func inode(_ path: String) -> UInt64? { files[path]?.inode }
 
@@ -76,7 +76,7 @@ final class StandInMedia: MediaLibrary {
     return watch
   }
 
-  private func tell(_ path: String) {
+  private func notify(_ path: String) {
     let folder = path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
     for watch in watches.compactMap(\.watch) {
       let concerned = watch.paths.intersection([path, folder])

@@ -2,10 +2,10 @@ import DisplayTypes
 import Presentation
 import Rasterizing
 
-/// Draws texts without ink, or fails: what is seen is their background.
+/// Draws texts without ink, or fails. Their background is visible.
 @MainActor
 final class StandInTexts: @preconcurrency Rasterizer {
-  /// Why no text can be drawn; nil where all can.
+  /// The error of each text; nil if all succeed.
   var error: RasterError? = .noFonts
   /// How long a text takes, in nanoseconds; these are drawn whatever the error is.
   var delays: [String: UInt64] = [:]

@@ -8,7 +8,7 @@ import Scenes
 import SimulatedBackend
 import Testing
 
-/// A talk on simulated screens: its slides, made ahead around the speaker's, and what lies over them.
+/// A talk on simulated screens: its slides, those that are drawn ahead, and the covers over them.
 @MainActor
 struct TalkPlayTests {
   private let rig: PlayerRig
@@ -96,7 +96,7 @@ struct TalkPlayTests {
     rig.advance(milliseconds: 100)
     #expect(deck.trouble?.contains("there is no such file") == true)
     #expect(try rig.color() == slide(1))
-    // What is open is read on.
+    // The open deck is read further.
     perform(.goto(5), in: talkScenes, milliseconds: 200)
     #expect(try rig.color() == slide(5))
 
@@ -124,7 +124,7 @@ struct TalkPlayTests {
     #expect(rig.texts.texts == ["http://192.168.1.5:8484/pair\nACDE-FGHJ"])
   }
 
-  @Test func aSlideThatCannotBeDrawnLeavesTheLastOneAndSaysSo() throws {
+  @Test func aSlideThatCannotBeDrawnLeavesTheLastOneAndIsReported() throws {
     try rig.plug()
     let talkScenes = try begin()
     rig.documents.errors[10] = .damaged("page 5 cannot be read")

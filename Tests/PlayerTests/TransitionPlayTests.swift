@@ -7,12 +7,12 @@ import Testing
 @testable import Content
 @testable import ContentModel
 
-/// Transitions on a simulated screen, seen at some places of the monitor.
+/// Transitions on a simulated screen, read at some places of the monitor.
 @MainActor
 struct TransitionPlayTests {
   private static let (first, second) = (StandInDocuments.color(1), StandInDocuments.color(30_100))
 
-  /// A screen that stands at the very moment at which the second picture begins to come in over the first.
+  /// A screen at the moment at which the second picture begins to appear over the first.
   private func rig(_ transition: TransitionDescription, reducesMotion: Bool = false) throws -> PlayerRig {
     let items = (1...2).map { PlaylistItem(content: .image(ImageDescription(file: "/m/\($0).png"))) }
     let playlist = PlaylistDescription(items: items, itemMilliseconds: 2000, transition: transition)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContentModel
 
-/// Texts that cannot be drawn for now: they are told of, and drawn as soon as they can be, wherever they are.
+/// Texts that cannot be drawn now are reported, and drawn as soon as possible on every screen.
 @MainActor
 struct UndrawnTextTests {
   private nonisolated static let blue = Color(red: 0x10, green: 0x20, blue: 0x30)
@@ -47,7 +47,7 @@ struct UndrawnTextTests {
     #expect(rig.backend.simulatedClock.firings == firings)
   }
 
-  /// It failed before there was a mode, and a scene to tell it of.
+  /// It failed before there was a mode and a scene for the report.
   @Test func whileTheModeIsSet() throws {
     let rig = try PlayerRig(Self.layout(Self.banner))
     rig.texts.error = Self.slow
@@ -57,7 +57,7 @@ struct UndrawnTextTests {
     #expect(rig.takeMessages() == ["\(Self.slow); the daemon tries again"])
   }
 
-  /// What takes longer than the pause after which the other is tried again is not begun anew by that, nor by who asks again.
+  /// A drawing that takes longer than the pause before the other's retry is not restarted by that retry, nor by another request.
   @Test func whileAnotherRegionTakesLong() throws {
     let late = ContentDescription.banner(BannerDescription(text: "late", background: Self.green))
     let rig = try PlayerRig(.color(.white))
@@ -82,7 +82,7 @@ struct UndrawnTextTests {
     #expect(rig.takeMessages() == ["\(Self.slow); the daemon tries again"])
   }
 
-  /// Who asked for it hears that it is tried again, and so does the journal.
+  /// The caller's answer and the journal mention the retry.
   @Test(arguments: [slow, .noFonts])
   func onAWholeScreen(_ error: RasterError) throws {
     let rig = try PlayerRig(.color(Self.green))
@@ -99,7 +99,7 @@ struct UndrawnTextTests {
     #expect(try rig.color(at: 0.9) == Self.blue)
   }
 
-  /// What only an installation mends.
+  /// Only an installation repairs it.
   @Test func asLongAsSomethingIsMissing() throws {
     let rig = try PlayerRig(Self.layout(Self.banner))
     try rig.plug()
@@ -111,8 +111,8 @@ struct UndrawnTextTests {
     #expect(try rig.color(at: 0.9) == Self.blue)
   }
 
-  /// After all was well for long, it is told again.
-  @Test func whatFailsAnew() throws {
+  /// After a long time without an error, it is reported again.
+  @Test func afterALaterFailure() throws {
     let rig = try PlayerRig(
       .playlist(
         PlaylistDescription(
@@ -130,7 +130,7 @@ struct UndrawnTextTests {
     #expect(rig.takeMessages().count == 1)
   }
 
-  /// Ever more rarely, and told once.
+  /// At increasing intervals, and with one report.
   @Test func asLongAsItFails() throws {
     let rig = try PlayerRig(Self.layout(Self.banner))
     rig.texts.error = Self.slow
@@ -161,8 +161,8 @@ struct UndrawnTextTests {
     #expect(try rig.color() == Self.blue)
   }
 
-  /// Who asked for more than can be shown has to change that: it is told, and not tried again.
-  @Test func whatNeverCanBe() throws {
+  /// A text above a limit must be changed by the user, so it is reported and not retried.
+  @Test func ifItCanNeverBeDrawn() throws {
     let rig = try PlayerRig(Self.layout(Self.banner))
     rig.texts.error = .textTooLong(bytes: 70_000)
     try rig.plug()
@@ -174,7 +174,7 @@ struct UndrawnTextTests {
   }
 
   /// The same at its turn, each time.
-  @Test func whatNeverCanBeAtItsTurn() throws {
+  @Test func ifItCanNeverBeDrawnAtItsTurn() throws {
     let rig = try PlayerRig(
       .playlist(
         PlaylistDescription(
@@ -190,7 +190,7 @@ struct UndrawnTextTests {
     #expect(rig.takeMessages().count == 1)
   }
 
-  /// What a daemon that ends leaves undrawn is nobody's trouble.
+  /// Texts that a daemon leaves undrawn at its end are not reported.
   @Test func whenTheDaemonEnds() throws {
     let rig = try PlayerRig(Self.layout(Self.banner))
     rig.texts.error = .stopped

@@ -1,12 +1,12 @@
 import CLinuxEvents
 import Foundation
 
-/// A named pipe by which a test and its programs tell each other that something has happened.
+/// A named pipe by which a test and its programs notify each other.
 final class Bell {
   let path: String
   private let descriptor: Int32
 
-  /// Makes the pipe; both its ends are open, so that nobody waits for the other side to open one.
+  /// Makes the pipe. Both its ends are open, so that no side waits for the other to open one.
   init(_ path: String) throws {
     self.path = path
     unlink(path)
@@ -32,7 +32,7 @@ final class Bell {
   /// Waits until something was written; whether it was in time.
   func wait(until end: Date) -> Bool { Self.wait(for: descriptor, until: end) }
 
-  /// The next line; throws where none comes within a minute.
+  /// The next line; throws if none comes within a minute.
   func line() throws -> String {
     let end = Date.now + 60
     var line: [UInt8] = []
@@ -54,7 +54,7 @@ final class Bell {
     }
   }
 
-  /// Waits until a process has ended, whoever asks after it; whether that was within a minute.
+  /// Waits for the end of a process, even if another process reaps it. Returns whether it ended within a minute.
   static func waitForEnd(of process: pid_t) -> Bool {
     let descriptor = marquee_pidfd_open(process)
     guard descriptor >= 0 else { return errno == ESRCH }

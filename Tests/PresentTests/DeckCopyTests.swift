@@ -3,7 +3,7 @@ import Testing
 
 @testable import marqueectl
 
-/// Copies of decks for a daemon that cannot read them, among people who share a folder.
+/// Copies of decks for a daemon that cannot read them, with other users in a shared folder.
 @Suite(.serialized) final class DeckCopyTests {
   private let media = FileManager.default.temporaryDirectory.appending(path: "marquee-media-\(UUID().uuidString)").path
   private var deck: String { "\(media)/deck.pdf" }
@@ -18,7 +18,7 @@ import Testing
 
   private func copy() throws -> String { try DeckCopy(file: deck, media: media).copy() }
 
-  /// What it says where it fails.
+  /// The error message; nil if it succeeds.
   private func complaint() -> String? {
     do {
       _ = try copy()
@@ -63,7 +63,7 @@ import Testing
     #expect(lines.contains("\nd \(DeckCopy.mediaFolder)/talks 3770 marquee marquee -\n"))
   }
 
-  @Test func whereThereIsNoMediaFolderItSaysWhatToDo() {
+  @Test func withoutAMediaFolderTheErrorHasTheNextStep() {
     #expect(throws: ToolFailure.self) { try DeckCopy(file: deck, media: "\(deck)/no-folder").copy() }
     #expect(throws: ToolFailure.self) { try DeckCopy(file: media, media: media).copy() }
   }

@@ -16,11 +16,11 @@ struct PhoneChildTests {
     (3, "", "marquee-remote has ended (status 3) without a message"),
     (137, "marquee-remote: connected to marqueed\n", "marquee-remote was ended by a signal (Killed)"),
   ])
-  func itsEndIsSaid(status: Int32, said: String, sentence: String) {
+  func itsEndIsReported(status: Int32, said: String, sentence: String) {
     #expect(PhoneChild.reason(status: status, errorOutput: said) == sentence)
   }
 
-  @Test func anAddressIsLookedAtBeforeThatProgramIsStarted() {
+  @Test func theAddressIsCheckedBeforeTheProgramStarts() {
     let none = [
       "foo", "foo:8484", "1.2.3:80", "1.2.3.4", "1.2.3.4:", "1.2.3.4:70000", "[::1]", "::1:8484", "[1.2.3.4]:80", "",
     ]
@@ -53,7 +53,7 @@ struct PhoneChildTests {
   }
 
   /// Were its end waited for, it would have ended by itself.
-  @Test func oneThatSaysNothingMoreIsEndedAtOnce() throws {
+  @Test func aProgramThatClosesItsOutputIsEndedAtOnce() throws {
     let path = NSTemporaryDirectory() + "phone-\(UUID().uuidString.prefix(8))"
     defer { unlink(path) }
     let script = """

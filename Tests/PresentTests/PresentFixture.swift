@@ -12,7 +12,7 @@ final class PresentFixture {
 
   static let titles = ["Growing pines", "What owls say", "Three owls"] + (4...12).map { "Slide number \($0)" }
 
-  /// Where the programs are that were built with the tests.
+  /// The folder of the programs that were built with the tests.
   static let programs = (try? BuiltPrograms.folder(with: "marqueectl")) ?? "/"
 
   init(columns: Int = 80, rows: Int = 24, configuration: String? = nil, environment: [String: String] = [:]) throws {
@@ -36,7 +36,7 @@ final class PresentFixture {
     try terminal.wait("the view") { $0.contains("? help") && $0.contains(" of 12") }
   }
 
-  /// The talk that is going on.
+  /// The running talk.
   func talk() throws -> TalkInfo? { try daemon.client.call(GetTalkCall()).talk }
 
   /// The next state; nil at the end of the time.
@@ -79,11 +79,11 @@ final class PresentFixture {
     return child
   }
 
-  /// Waits until the shell says how the presenter ended.
+  /// Waits until the shell prints the presenter's exit status.
   func waitForEnd(_ status: Int) throws {
-    // A line with a command stands there before the program is gone, and what is typed then may be thrown away.
+    // A line with a command appears before the program has ended, and the terminal may discard text that is typed then.
     try terminal.wait("the shell") { $0.split(separator: "\n").last == "ready$" }
-    // A shell whose program was ended by SIGINT forgets what else stood on that line.
+    // After SIGINT, a shell forgets the rest of that line.
     try terminal.run("echo status=$?")
     try terminal.wait("status \(status)") { $0.contains("status=\(status)\n") }
   }

@@ -2,9 +2,9 @@ import ControlProtocol
 import ScenarioSupport
 import Testing
 
-/// Keys in a real terminal, and what the daemon says of the talk then.
+/// Keys in a real terminal, and the daemon's state of the talk after them.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PresentKeyTests {
-  @Test func whatWasTypedBeforeTheViewTurnsNothing() async throws {
+  @Test func keysBeforeTheViewTurnNothing() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let gate = try Bell("\(fixture.terminal.directory)/gate")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func eightyByTwentyFourIsEnoughAndTwentyByFiveSaysSo() async throws {
+  @Test func eightyByTwentyFourIsEnoughAndTwentyByFiveIsTooSmall() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func displaysThatComeAndGoAreTold() async throws {
+  @Test func displaysThatComeAndGoAreReported() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture(columns: 120)
       try fixture.present()

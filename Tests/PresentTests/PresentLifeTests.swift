@@ -4,12 +4,12 @@ import Foundation
 import ScenarioSupport
 import Testing
 
-/// How the view ends, comes back, and gives the terminal back.
+/// How the view ends, returns, and restores the terminal.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PresentLifeTests {
-  /// What of a terminal must be as it was.
+  /// The properties of a terminal that must stay the same.
   private func marks(_ fixture: PresentFixture) throws -> [String] {
     let terminal = fixture.terminal
-    // Another word each time: that of the last may stand there.
+    // Another word each time, because the last one may still be on the screen.
     let word = "kept-\(UInt16.random(in: .min ... .max))"
     try terminal.run("clear; stty -a | tr -s ' \\n;' ' ' > modes; echo \(word)")
     try terminal.wait("the modes") { $0.contains("\n\(word)\n") || $0.hasPrefix("\(word)\n") }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// The byte stands for a reply of the terminal to a query, which a crash can precede.
+  /// The byte acts as a reply of the terminal to a query, which may precede a crash.
   @Test func aCrashLeavesTheShellNoInputThatTheViewDidNotRead() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func whoIsStoppedWithoutAWordDrawsAnewAndLeavesTheShellItsTerminalInTheBackground() async throws {
+  @Test func aSilentlyStoppedViewIsDrawnAgainAndLeavesTheTerminalToTheShell() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
@@ -114,7 +114,7 @@ import Testing
       try terminal.press("C-z")
       try terminal.wait("the shell again") { $0.contains("Stopped") && $0.contains("ready$") }
       let before = try self.marks(fixture)
-      // It stops again, by SIGTTIN, and the shell is told so.
+      // SIGTTIN stops it again, and the shell is notified.
       try terminal.run("bg; wait %1; was=$?; clear; echo waited=$was")
       try terminal.wait("a shell that is left alone") {
         $0.contains("waited=\(128 + SIGTTIN)") && !$0.contains("? help")
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeDoneIsSaid() async throws {
+  @Test func impossibleCallsAreReported() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
@@ -205,7 +205,7 @@ import Testing
       ]
       for (number, (command, status, text)) in commands.enumerated() {
         try terminal.run("clear; \(command); echo \(number): status=$?")
-        // What the one before has said may still stand there.
+        // The output of the command before may still be there.
         let screen = try terminal.wait("status \(status) of \(command)") {
           $0.contains("\n\(number): status=\(status)\n")
         }

@@ -4,7 +4,7 @@ import Foundation
 import ScenarioSupport
 import Testing
 
-/// Where notes come from when a view opens, and that they get there.
+/// The source of notes when a view opens, and their way to the daemon.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PresentNotesTests {
   @Test func notesBesideTheDeckAreForATalkThatHasNone() async throws {
     try await ScenarioThreads.run {
@@ -25,7 +25,7 @@ import Testing
       try terminal.write("# 2\nWritten beside it\n", name: "talk.md")
       try go("--resume")
       #expect(try notes() == ["", "Written beside it", ""])
-      // What was set stays, unless a file is named.
+      // Notes from a call stay, unless an option names a file.
       try terminal.write("# 3\nAnother\n", name: "talk.md")
       try go("--resume")
       #expect(try notes() == ["", "Written beside it", ""])
@@ -38,11 +38,11 @@ import Testing
     }
   }
 
-  /// Stands between the view and the daemon.
+  /// A relay between the view and the daemon.
   ///
-  /// `cut` breaks all connections when notes are sent for the first time, `lose` when they are answered; each time that they are sent the
-  /// file `sent` gets a line; with `swallow` the first question about slides is never answered;
-  /// with `fail` all of them fail, until there is a file `works`. The pipe `bell` gets a line when it listens, and for each answer to notes.
+  /// `cut` breaks all connections when notes are sent for the first time, `lose` when they are answered. With `swallow`, the first question
+  /// about slides is never answered. With `fail`, all of them fail until the file `works` exists. The file `sent` gets a line each time
+  /// that notes are sent. The pipe `bell` gets a line when the relay listens, and for each answer to notes.
   private static let relay = #"""
     import os, selectors, socket, sys
     server = socket.socket(socket.AF_UNIX)
@@ -89,9 +89,9 @@ import Testing
 
     """#
 
-  /// Puts it between the daemon and what runs in the terminal from now on.
+  /// Puts the relay between the daemon and later programs in the terminal.
   ///
-  /// What it returns gets a line when notes were answered.
+  /// The returned bell gets a line when notes were answered.
   @discardableResult
   private func relay(_ deed: String, in terminal: TmuxTerminal) throws -> Bell {
     let bell = try Bell("\(terminal.directory)/bell")
@@ -150,7 +150,7 @@ import Testing
       }
       #expect(try notes() == ["Set before"])
       try terminal.write("", name: "works")
-      // By then it has seen that there are some.
+      // It has notes by then.
       try terminal.wait("the titles") { $0.contains(PresentFixture.titles[1]) }
       #expect(try notes() == ["Set before"])
     }

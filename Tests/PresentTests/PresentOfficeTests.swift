@@ -5,12 +5,12 @@ import Testing
 
 @testable import marqueectl
 
-/// Decks that LibreOffice makes, played by a stand-in, and what other programs and files say.
+/// Decks from LibreOffice, played by a stand-in, and the messages for other programs and files.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PresentOfficeTests {
   @Test func withoutAHomeNothingIsKeptWhereOthersWrite() throws {
     func home(_ environment: [String: String]) throws -> String { try OfficeConversion.cacheHome { environment[$0] } }
     #expect(try home(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c")
-    // The specification of XDG has relative ones passed over.
+    // The specification of XDG ignores relative paths.
     #expect(try home(["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache")
     let own = try #require(getpwuid(geteuid())?.pointee.pw_dir)
     #expect(try home([:]) == String(cString: own) + "/.cache")
@@ -21,7 +21,7 @@ import Testing
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
-      // What LibreOffice is asked, and what it makes: a PDF file of that name in that folder.
+      // The arguments for LibreOffice, and its result: a PDF file with that name in that folder.
       try terminal.writeProgram(
         """
         #!/bin/sh
@@ -74,7 +74,7 @@ import Testing
     try await ScenarioThreads.run {
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
-      // It closes what it says, as LibreOffice's launcher may, starts another program, and pays no heed to SIGINT and SIGTERM.
+      // It closes its output, as LibreOffice's launcher may, starts another program, and ignores SIGINT and SIGTERM.
       try terminal.writeProgram(
         """
         #!/bin/sh

@@ -3,9 +3,9 @@ import Foundation
 import ScenarioSupport
 import Testing
 
-/// The view at the other end of a real sshd, whose connection breaks.
+/// The view on the other side of a real sshd, whose connection breaks.
 ///
-/// `make` fetches an sshd where there is none (tools/fetch-sshd), and fails where it cannot.
+/// `make` fetches an sshd if there is none (tools/fetch-sshd), and fails if it cannot.
 @Suite(
   .serialized, .timeLimit(.minutes(30)),
   .enabled(if: SecureShell.program != nil, "there is no sshd here: tools/fetch-sshd .build/sshd"))
@@ -23,7 +23,7 @@ struct PresentOverSSHTests {
       let before = try fixture.wait("slide 6 behind slide 5") { $0.page == 6 && $0.shownPage == 5 }
       let presenter = try #require(shell.descendants().first { $0.name == "marqueectl" })
 
-      // The connection breaks in the middle: whoever serves it is gone.
+      // The connection breaks in the middle: its server process is killed.
       for process in shell.descendants() where process.name.hasPrefix("sshd") { kill(process.number, SIGKILL) }
       try terminal.wait("that the connection is gone") { $0.contains("was=255") }
       #expect(Bell.waitForEnd(of: presenter.number), "the view lives on without a terminal")
@@ -31,7 +31,7 @@ struct PresentOverSSHTests {
         $0.identifier == before.identifier && $0.page == 6 && $0.shownPage == 5 && $0.frozen
       }
 
-      // What the view left behind looks like the next one, which takes no key before it is there.
+      // The remains of the first view look like the next one, which reads no key before it is ready.
       try terminal.run("reset; clear; printf 'cl%s' eared")
       try terminal.wait("a clear terminal") { $0.contains("cleared") && !$0.contains("FROZEN") }
       try terminal.run("\(shell.command) '\(view) --resume'; echo ended=$?")

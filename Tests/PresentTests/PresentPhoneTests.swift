@@ -6,7 +6,7 @@ import Testing
 
 /// Phones in a talk, for as long as the view is open.
 @Suite(.serialized, .timeLimit(.minutes(30))) struct PresentPhoneTests {
-  /// Whether somebody listens at a port of this machine.
+  /// Whether a program listens at a port of this machine.
   private func answers(_ port: UInt16) -> Bool {
     guard let number = try? TestSocket.connected(toPort: port) else { return false }
     close(number)
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  /// A stand-in for it says what the protocol is: a line for each code, and complaints in any number.
-  @Test func complaintsHoldNobodyUpAndCodesAreAskedFor() async throws {
+  /// A stand-in for it follows the protocol: a line for each code, and any number of errors.
+  @Test func errorsDelayNothingAndCodesAreRequested() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture(columns: 120, rows: 50)
       let terminal = fixture.terminal
@@ -102,7 +102,7 @@ import Testing
       try terminal.wait("a code to control the talk") { $0.contains("AAAA") }
       try terminal.press("c")
       try terminal.wait("another") { $0.contains("BBBB") }
-      // What the audience can read lets nobody control the talk.
+      // The code that the audience can read does not allow control of the talk.
       try terminal.press("Q")
       try fixture.wait("a code to look on, on the display") { $0.code == "http://h:9/pair#CCCC" }
       #expect(try terminal.screen().contains("BBBB"))
@@ -112,21 +112,21 @@ import Testing
       try fixture.wait("a code to look on, once more") { $0.code == "http://h:9/pair#CCCC" }
       kill(try #require(self.children(fixture).first), SIGKILL)
       try terminal.wait("that it has ended") { $0.contains("marquee-remote was ended by a signal") }
-      // It is started again, and so is the code on the display.
+      // The program is started again, and so is the code on the display.
       try fixture.wait("no code of a program that is gone") { $0.code == nil }
       try fixture.wait("one of the new program") { $0.code == "http://h:9/pair#CCCC" }
       #expect(try terminal.value("pane_title") != "evil")
     }
   }
 
-  /// The presenter's children, those that have ended and were not waited for included.
+  /// The presenter's children, also those that have ended and were not reaped.
   private func children(_ fixture: PresentFixture) throws -> [pid_t] {
     let presenter = try fixture.presenter()
     return try String(contentsOfFile: "/proc/\(presenter)/task/\(presenter)/children", encoding: .utf8)
       .split(separator: " ").compactMap { pid_t($0) }
   }
 
-  @Test func whatIsKilledIsStartedAgainAndThenByAKey() async throws {
+  @Test func aKilledProgramIsStartedAgainAndThenByAKey() async throws {
     try await ScenarioThreads.run {
       let fixture = try PresentFixture(columns: 120, rows: 50)
       let terminal = fixture.terminal
@@ -149,7 +149,7 @@ import Testing
           guard let number = screen.firstMatch(of: /P([0-9]+)/).flatMap({ pid_t($0.1) }), number != before else {
             return nil
           }
-          // A picture that is half drawn may have half a number.
+          // A half-drawn picture may contain half a number.
           return (try? children(fixture).contains(number)) == true ? number : nil
         }
         let screen = try terminal.wait("another code than that of \(before)") { process($0) != nil }

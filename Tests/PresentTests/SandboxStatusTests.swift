@@ -4,7 +4,7 @@ import ScenarioSupport
 import TestKit
 import Testing
 
-/// What `marqueectl status` tells of workers that lack a part of their sandbox: a whole daemon on a kernel without a call.
+/// The report of `marqueectl status` about workers without a part of their sandbox: a whole daemon on a kernel without a call.
 struct SandboxStatusTests {
   /// Shows a text, which the rasteriser draws, and asks for the status.
   private func status(without call: String?) throws -> (text: String, reply: StatusReply) {
@@ -33,7 +33,7 @@ struct SandboxStatusTests {
     #expect(reply.sandboxes.isEmpty && !text.contains("Sandbox:"), "\(text)")
   }
 
-  @Test func filesThatAreNotKeptFromAWorkerAreTold() throws {
+  @Test func missingFileRestrictionsAreReported() throws {
     let (text, reply) = try status(without: "landlock_create_ruleset")
     #expect(reply.sandboxes.map(\.worker) == ["marquee-rasterizer"])
     #expect(reply.sandboxes.first?.files == false && reply.sandboxes.first?.calls == true)
@@ -41,7 +41,7 @@ struct SandboxStatusTests {
     #expect(lines.count == 1 && lines.first?.contains("Landlock") == true, "\(text)")
   }
 
-  @Test func callsThatAreNotRefusedToAWorkerAreTold() throws {
+  @Test func missingCallRestrictionsAreReported() throws {
     let (text, reply) = try status(without: "seccomp")
     #expect(reply.sandboxes.first?.files == true && reply.sandboxes.first?.calls == false, "\(text)")
     #expect(text.contains("Sandbox: marquee-rasterizer: ") && text.contains("seccomp"), "\(text)")

@@ -4,9 +4,9 @@ import TestKit
 
 /// An sshd of this user's, on a port of its own at the loopback address, with keys of its own.
 final class SecureShell {
-  /// Where `make` unpacks Debian's, which is then not installed.
+  /// The folder in which `make` unpacks Debian's sshd, without an installation.
   private static let fetched = URL(filePath: #filePath).appending(path: "../../../.build/sshd").standardized.path
-  /// Where sshd is; nil where it is nowhere.
+  /// The path of sshd; nil if there is none.
   static let program: String? = ["/usr/sbin/sshd", "/usr/local/sbin/sshd", "\(fetched)/usr/sbin/sshd"].first {
     (path: String) in access(path, X_OK) == 0
   }
@@ -14,7 +14,7 @@ final class SecureShell {
   private let directory: String
   private let port: Int
   private let server: RunningProgram
-  /// Where sshd is started by root it wants this; its service makes it else.
+  /// sshd needs this folder if root starts it. Its service usually makes it.
   private static let runtimeFolder = "/run/sshd"
   private var hasMadeFolder = false
 
@@ -60,7 +60,7 @@ final class SecureShell {
     if hasMadeFolder { rmdir(Self.runtimeFolder) }
   }
 
-  /// Where the programs are that a newer sshd than 9.7 starts, in its configuration's words.
+  /// The folder of the helpers that sshd from 9.8 starts, in the words of its configuration.
   private static var helpers: String {
     [("SshdSessionPath", "sshd-session"), ("SshdAuthPath", "sshd-auth")].map { key, name in
       let path = "\(fetched)/usr/lib/openssh/\(name)"
@@ -68,7 +68,7 @@ final class SecureShell {
     }.joined()
   }
 
-  /// For an sshd that is not installed: its libraries, and as users this one and the one that it wants for itself (nss_wrapper).
+  /// For an sshd that is not installed: its libraries, and as users the current one and sshd's own (nss_wrapper).
   private static func environment(in directory: String) throws -> [String: String] {
     let libraries = "\(fetched)/usr/lib"
     let folders = try FileManager.default.contentsOfDirectory(atPath: libraries).map { "\(libraries)/\($0)" }
@@ -95,13 +95,13 @@ final class SecureShell {
     ]) { $1 }
   }
 
-  /// What begins a command of a shell that runs something at the other end, on a terminal.
+  /// The start of a shell command that runs a program on the other side, in a terminal.
   var command: String {
     "ssh -F none -t -p \(port) -i \(directory)/user -o IdentitiesOnly=yes -o StrictHostKeyChecking=accept-new "
       + "-o UserKnownHostsFile=\(directory)/known -o LogLevel=ERROR 127.0.0.1"
   }
 
-  /// All processes that sshd has started, and those that they have.
+  /// All processes that sshd has started, with their children.
   func descendants() -> [(number: pid_t, name: String)] { Self.descendants(of: server.number) }
 
   private static func descendants(of process: pid_t) -> [(number: pid_t, name: String)] {
@@ -118,7 +118,7 @@ final class SecureShell {
     }
   }
 
-  /// A port at which nobody listens.
+  /// An unused port.
   private static func freePort() throws -> Int {
     let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(number) }

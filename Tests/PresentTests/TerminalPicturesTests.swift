@@ -14,7 +14,7 @@ import Testing
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func aTerminalThatSaysNothingGetsNone() {
+  @Test func aSilentTerminalGetsNoPictures() {
     var pictures = TerminalPictures(isConsole: false)
     #expect(text(pictures.query).contains("a=q") && text(pictures.query).contains("\u{1B}[c"))
     #expect(!pictures.usesKitty)
@@ -52,7 +52,7 @@ import Testing
     pictures.add(reply(bytes: 10), for: wanted)
     _ = pictures.bytes(for: [place], hasErased: false)
     pictures.removeAll()
-    // At the same place stands the same number of a slide: of another deck.
+    // The slide number at this place is the same, but it belongs to another deck.
     #expect(pictures.hasChanges && pictures.missing([place]) == [wanted])
     #expect(text(pictures.bytes(for: [place], hasErased: false)) == "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\")
     pictures.add(reply(bytes: 10), for: wanted)

@@ -1,9 +1,9 @@
 import Foundation
 import TestKit
 
-/// A terminal with a shell in it, by tmux: keys go in, and what is to be seen comes out.
+/// A terminal with a shell, by tmux: keys go in, and the visible text comes out.
 final class TmuxTerminal {
-  /// Something was not seen in time.
+  /// A text did not appear in time.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
@@ -75,7 +75,7 @@ final class TmuxTerminal {
     try press("Enter")
   }
 
-  /// What is to be seen.
+  /// The visible text.
   func screen() throws -> String { try tmux("capture-pane", "-p") }
 
   /// A value of tmux's, as `alternate_on`.
@@ -89,7 +89,7 @@ final class TmuxTerminal {
     var last = ""
     let end = Date.now + seconds
     repeat {
-      // What is written from here on is looked at next.
+      // Later output is read next.
       output.silence()
       last = try screen()
       if fits(last) { return last }

@@ -25,7 +25,7 @@ struct ConnectorScannerTests {
       isConnected: edid != nil, modes: edid == nil ? [] : modes, edid: edid ?? [])
   }
 
-  /// What happened, in short: `-1 +2 ~3`.
+  /// The changes in short: `-1 +2 ~3`.
   static func text(_ changes: [ScreenChange]) -> String {
     changes.map { change in
       switch change {
@@ -56,7 +56,7 @@ struct ConnectorScannerTests {
     #expect(scanner.didProbe([connectors[1]], at: Self.later(2)).isEmpty)
   }
 
-  @Test("news are what differs from the look before, rubbish included, and what is gone")
+  @Test("changes are differences from the probe before, with invalid EDIDs and removed connectors")
   func news() throws {
     var scanner = ConnectorScanner()
     let first = try Self.connector(1, edid: Self.edid("ONE"))
@@ -66,7 +66,7 @@ struct ConnectorScannerTests {
     scanner.hotplugged(first.id)
     _ = scanner.didProbeAll([first, try Self.connector(2)], at: Self.later(1))
     #expect(scanner.takeFindings(at: Self.later(1)) == nil)
-    // Of one kind of rubbish and another the upper layers hear nothing.
+    // A change from one invalid EDID to another is not reported to the upper layers.
     for rubbish in [[1, 2, 3], [3, 2, 1]] as [[UInt8]] {
       _ = scanner.didProbe([try Self.connector(2, edid: rubbish)], at: Self.later(2))
       let news = scanner.takeFindings(at: Self.later(3))
@@ -99,7 +99,7 @@ struct ConnectorScannerTests {
     #expect(scanner.didProbeAll([panel], at: Self.later(2)).isEmpty)
   }
 
-  @Test("a look at one connector leaves the others alone")
+  @Test("a probe of one connector does not change the others")
   func single() throws {
     var scanner = ConnectorScanner()
     let one = try Self.connector(1, edid: Self.edid("ONE"))
@@ -169,7 +169,7 @@ struct ConnectorScannerTests {
     #expect(scanner.screens.map(\.identity.model) == ["ONE"])
   }
 
-  @Test("the kernel's size counts where the EDID states none")
+  @Test("the kernel's size counts if the EDID states none")
   func physicalSize() throws {
     var connector = try Self.connector(1, edid: [])
     connector.physicalSize = PhysicalSize(widthMillimeters: 154, heightMillimeters: 86)

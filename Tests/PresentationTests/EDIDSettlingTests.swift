@@ -37,7 +37,7 @@ struct EDIDSettlingTests {
     row("VGA with one", always: false, readable: true, modes: true, had: true, .settled, again: false),
   ]
 
-  @Test("a look says whether the EDID has settled", arguments: rows)
+  @Test("a probe reports whether the EDID has settled", arguments: rows)
   func table(row: Row) {
     var settling = EDIDSettling()
     if row.hadEDID {
@@ -74,7 +74,7 @@ struct EDIDSettlingTests {
   static let allGaps: [UInt64] =
     [250] + Array(repeating: 750, count: 7) + [2000, 4000, 8000, 15000, 30000] + Array(repeating: 60000, count: 10)
 
-  @Test("an EDID that never comes is looked for with back-off, then each minute for ten minutes, then no more")
+  @Test("a missing EDID is probed with back-off, then each minute for ten minutes, and then not again")
   func backOff() {
     var settling = EDIDSettling()
     #expect(Self.gaps(of: &settling, from: Self.at(milliseconds: 5)) == Self.allGaps)
@@ -82,7 +82,7 @@ struct EDIDSettlingTests {
     #expect(settling.nextProbe == nil)
   }
 
-  @Test("an event begins the back-off anew, also after it had ended")
+  @Test("an event restarts the back-off, also after its end")
   func event() {
     var settling = EDIDSettling()
     _ = Self.gaps(of: &settling, from: Self.at(milliseconds: 5))
@@ -90,7 +90,7 @@ struct EDIDSettlingTests {
     #expect(Self.gaps(of: &settling, from: Self.at(milliseconds: 9_000_000)) == Self.allGaps)
   }
 
-  @Test("a replug begins the back-off anew")
+  @Test("a replug restarts the back-off")
   func replug() {
     var settling = EDIDSettling()
     _ = Self.gaps(of: &settling, from: Self.at(milliseconds: 5))
@@ -100,7 +100,7 @@ struct EDIDSettlingTests {
     #expect(Self.gaps(of: &settling, from: Self.at(milliseconds: 9_100_000)) == Self.allGaps)
   }
 
-  @Test("the EDID's arrival ends the looking; its loss while connected begins it")
+  @Test("the EDID's arrival ends the probes, and its loss while connected starts them")
   func arrivalAndLoss() {
     var settling = EDIDSettling()
     settling.probed(Self.missing, at: Self.at(milliseconds: 0))

@@ -57,7 +57,7 @@ struct FlipQueueTests {
     #expect(queue.stage(of: 0) == .free)
   }
 
-  @Test("each buffer gets exactly what it missed")
+  @Test("each buffer gets exactly the damage that it missed")
   func damage() throws {
     let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
     var (buffer, damage) = try #require(queue.beginDrawing())
@@ -103,7 +103,7 @@ struct FlipQueueTests {
     #expect(!queue.hasUnshownFrame)
   }
 
-  @Test("what a refused flip would have changed is owed to the next one")
+  @Test("the damage of a refused flip is added to the next one")
   func unshownDamage() throws {
     let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
     #expect(queue.unshownDamage.isEmpty)
@@ -122,7 +122,7 @@ struct FlipQueueTests {
     #expect(queue.unshownDamage.isEmpty)
   }
 
-  @Test("an update in place takes the buffer on the screen; the others miss it")
+  @Test("an update in place uses the buffer on the screen, and the others miss it")
   func update() throws {
     let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
     queue.addDamage(DamageRegion(Self.left))
@@ -136,7 +136,7 @@ struct FlipQueueTests {
     #expect(queue.beginUpdating()?.damage.bounds == Self.left)
   }
 
-  @Test("what cannot be changes nothing: a flip that was not submitted, buffers that do not exist")
+  @Test("impossible calls change nothing: a flip that was not submitted, buffers that do not exist")
   func illegal() throws {
     let queue = QueueBox(FlipQueue(count: 2, size: Self.size))
     #expect(!queue.flipped())

@@ -28,7 +28,7 @@ struct FrameClockTests {
     Display(interval: 6_944_444, cost: 500_000...2_500_000),
   ]
 
-  @Test("an animation hits every vertical blank once it has warmed up, and says so", arguments: displays)
+  @Test("an animation hits every vertical blank after it has warmed up, and reports that", arguments: displays)
   func everyVBlank(display: Display) throws {
     var simulation = PacingSimulation(
       driver: .vblank(interval: display.interval), interval: display.interval, drawCost: display.cost)
@@ -71,7 +71,7 @@ struct FrameClockTests {
   }
 
   @Test(
-    "however late the loop is woken, an animation's frames and what it missed are together all refreshes",
+    "with any delay of the loop, an animation's frames and missed refreshes together are all refreshes",
     arguments: [PacingSimulation.PacedDriver.vblank(interval: interval), .immediate],
     [30_000_000, 90_000_000] as [UInt64])
   func everyRefreshIsCounted(driver: PacingSimulation.PacedDriver, lateness: UInt64) {
@@ -138,7 +138,7 @@ struct FrameClockTests {
     #expect(lead <= cost + FrameClock.margin + 500_000)
   }
 
-  @Test("rare hiccups make a frame or two late, then no more", arguments: [150, 400] as [UInt64])
+  @Test("rare delays make a frame or two late, and no others", arguments: [150, 400] as [UInt64])
   func hiccups(every: UInt64) {
     var simulation = PacingSimulation(
       driver: .vblank(interval: Self.interval), interval: Self.interval, drawCost: 1_000_000...2_000_000)
@@ -151,7 +151,7 @@ struct FrameClockTests {
     #expect(simulation.frameClock.missed <= missed + 1)
   }
 
-  @Test("a frame that comes close to being late makes the next begin earlier; half a minute without one, and less so")
+  @Test("an almost late frame makes the next begin earlier, and half a minute without one makes it begin later again")
   func marginGrows() {
     var clock = FrameClock(interval: Self.interval, hasVBlank: true)
     var vblank = Self.at(Self.second)
@@ -231,7 +231,7 @@ struct FrameClockTests {
   }
 
   @Test(
-    "without vertical blanks a moving picture that is changed in place keeps its pace, and what it loses is missed",
+    "without vertical blanks a moving picture that is changed in place keeps its pace, and lost frames count as missed",
     arguments: [0, 3_000_000, 16_000_000, 40_000_000, 250_000_000] as [UInt64])
   func changedInPlace(lateness: UInt64) {
     var clock = FrameClock(interval: Self.interval, hasVBlank: false)
@@ -251,7 +251,7 @@ struct FrameClockTests {
   }
 
   @Test(
-    "an animation that changes nothing is looked at once a refresh, however long, with vertical blanks or not",
+    "an animation that changes nothing is checked once each refresh for any time, with vertical blanks or not",
     arguments: [true, false], [true, false])
   func unchanged(hasVBlank: Bool, isFirst: Bool) {
     var clock = FrameClock(interval: Self.interval, hasVBlank: hasVBlank)
@@ -265,7 +265,7 @@ struct FrameClockTests {
       now = clock.nextVBlank(now: now.advanced(by: 50_000))
     }
     #expect((178...182).contains(looks))
-    // What is drawn at that moment at last is for the refresh after it, so it is not late there.
+    // A frame that is drawn at that moment is for the next refresh, so it is not late there.
     let shown = hasVBlank ? now.advanced(by: Self.interval) : now.advanced(by: 1_000_000)
     _ = clock.presented(timestamp: shown, now: shown)
     #expect(clock.missed == 0)

@@ -20,7 +20,7 @@ struct LayerTreePlaybackTests {
     MonotonicTime(nanoseconds: 1_000_000_000 + number * Self.interval)
   }
 
-  /// The number of the frame that is shown at a refresh, where none comes after the last.
+  /// The number of the frame at a refresh, if none comes after the last.
   private func number(_ picture: LayerTreePlayback, _ refresh: UInt64) -> UInt64 {
     picture.moment(at: self.refresh(refresh), interval: Self.interval, limit: 0).frameNumber
   }
@@ -43,14 +43,14 @@ struct LayerTreePlaybackTests {
     #expect(number(picture, 3) == 0)
   }
 
-  @Test func whatIsHeldIsTheFrameThatWasShown() {
+  @Test func aFrozenPictureIsTheShownFrame() {
     var picture = LayerTreePlayback()
     picture.wasSet(tree(0), at: refresh(0))
     draw(&picture, 1)
     picture.freeze(at: refresh(2))
     let held = PictureMoment(time: refresh(1), frameNumber: 1)
     #expect(picture.isFrozen && picture.moment(at: refresh(9), interval: Self.interval, limit: 9) == held)
-    // Also where it is drawn again, as for a screenshot, and whatever the screen does that is mirrored here.
+    // This also holds if it is drawn again, such as for a screenshot, and for any frame number of the mirrored screen.
     draw(&picture, 5, as: PictureMoment(time: refresh(5), frameNumber: 77))
     #expect(picture.moment(at: refresh(9), interval: Self.interval, limit: 9) == held)
     let pending = picture.thaw()
@@ -59,7 +59,7 @@ struct LayerTreePlaybackTests {
     #expect(number(picture, 6) == 78)
   }
 
-  @Test func whatComesUnderAHeldPictureWaitsForTheThaw() {
+  @Test func treesUnderAFrozenPictureWaitForItsEnd() {
     var picture = LayerTreePlayback()
     picture.wasSet(tree(0), at: refresh(0))
     picture.freeze(at: refresh(1))
@@ -75,14 +75,14 @@ struct LayerTreePlaybackTests {
     #expect(picture.isFrozen)
     let former = picture.thaw()
     #expect(former == nil)
-    // Nothing waits where nothing is held.
+    // Without held trees, none waits.
     picture.wait(Self.geometry, tree(5))
     picture.freeze(at: refresh(3))
     let none = picture.thaw()
     #expect(none == nil)
   }
 
-  @Test func whatWaitsForARefreshIsTakenForThatAndNoneBefore() {
+  @Test func aTreeForARefreshIsUsedAtThatRefresh() {
     var picture = LayerTreePlayback()
     picture.wasSet(tree(0), at: refresh(0))
     draw(&picture, 1)

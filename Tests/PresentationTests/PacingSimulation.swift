@@ -44,7 +44,7 @@ struct PacingSimulation {
     apply(redraw.redrawRequested())
   }
 
-  /// Runs until `end`; then that is the time, unless a draw took longer.
+  /// Runs until `end`, or until a longer draw is finished.
   mutating func run(until end: MonotonicTime) {
     while let event = [timer, flip].compactMap({ $0 }).min(), event <= end {
       if event == flip { endFlip() } else { fire() }

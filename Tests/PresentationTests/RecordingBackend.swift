@@ -2,7 +2,7 @@ import DisplayRig
 import DisplayTypes
 import Presentation
 
-/// A backend with one moment and no clockwork: it notes each commit, and refuses those that it is told to.
+/// A backend with one moment and without timers: it records each commit, and refuses chosen ones.
 final class RecordingBackend: DisplayBackend {
   let manualClock = ManualClock()
   var clock: any DisplayClock { manualClock }

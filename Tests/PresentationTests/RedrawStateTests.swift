@@ -14,7 +14,7 @@ struct RedrawStateTests {
     case flipped(more: Bool)
   }
 
-  /// What an input gives: an action, or for the timer whether to draw.
+  /// The result of an input: an action, or for the timer whether to draw.
   enum Output: Hashable, Sendable {
     case action(Action)
     case draws(Bool)
@@ -111,7 +111,7 @@ struct RedrawStateTests {
   func complete() {
     #expect(Self.legal.count == Set(Self.legal.map { [$0.from: $0.input] }).count)
     #expect(Self.legal.count + Self.illegal.count == 5 * 14)
-    // The timer twice or thrice too late, a draw nobody planned, a flip nobody waits for.
+    // A late timer, an unplanned draw, an unexpected flip.
     #expect(Self.illegal.filter { $0.input == .timer }.count == 3)
     #expect(Self.illegal.filter { $0.input == .flipped(more: true) }.count == 3)
     #expect(Self.illegal.count == 3 + 2 * 3 + 4 * 10)

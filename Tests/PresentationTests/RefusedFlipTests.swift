@@ -20,7 +20,7 @@ import Testing
       })
   }
 
-  @Test("who waits for a frame hears that the device is gone")
+  @Test("a caller that waits for a frame gets the loss of the device")
   func deviceLost() throws {
     let backend = RecordingBackend()
     let screen = ScreenID(rawValue: 1)

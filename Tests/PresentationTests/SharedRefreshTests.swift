@@ -13,13 +13,13 @@ struct SharedRefreshTests {
     return shared
   }
 
-  @Test("screens of one refresh wait for the last of them; 59.94 Hz is one with 60")
+  @Test("screens of one refresh rate wait for the last of them, and 59.94 Hz counts as 60")
   func last() {
     let moment = shared([(10, 60), (24, 60), (30, 50)]).moment(every: 16_683_350)
     #expect(moment == MonotonicTime(nanoseconds: 24_000_000))
   }
 
-  @Test("screens of another refresh wait for nobody")
+  @Test("screens of another refresh rate wait for no others")
   func others() {
     let all = shared([(10, 60), (24, 60), (3, 50), (90, 59)])
     #expect(all.moment(every: 20_000_000) == MonotonicTime(nanoseconds: 3_000_000))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("ShownFrame")
 struct ShownFrameTests {
-  /// Frame 100 is there from 1 s on; refreshes come every 16 ms.
+  /// Frame 100 is shown from 1 s on. Refreshes come every 16 ms.
   private func number(at milliseconds: UInt64, frame: UInt64 = 100, limit: UInt64 = 8) -> UInt64 {
     ShownFrame(target: MonotonicTime(nanoseconds: 1_000_000_000), number: frame)
       .number(at: MonotonicTime(nanoseconds: milliseconds * 1_000_000), interval: 16_000_000, limit: limit)
@@ -27,7 +27,7 @@ struct ShownFrameTests {
     #expect(number(at: 998) == 100)
   }
 
-  @Test("a screen that stands still is not ahead of itself, and none is before its first frame")
+  @Test("a still screen is not ahead of itself, and no frame comes before its first")
   func limits() {
     #expect(number(at: 5000, limit: 2) == 102)
     #expect(number(at: 500, frame: 3) == 0)

@@ -7,7 +7,7 @@ import Testing
   private let screen = ScreenID(rawValue: 1)
   private let other = ScreenID(rawValue: 2)
 
-  /// Whether the screen stands still at each look.
+  /// Whether the screen is stalled at each check.
   private func standsStill(_ looks: (steps: UInt64, waits: Bool)...) -> [Bool] {
     var watch = StallWatchdog()
     return looks.map { !watch.check([screen: ScreenProgress(steps: $0.steps, isWaiting: $0.waits)]).isEmpty }
@@ -25,11 +25,11 @@ import Testing
     #expect(standsStill((7, false), (7, true), (8, false)) == [false, false, false])
   }
 
-  @Test func aScreenThatWaitsAndGetsNothingStandsStillUntilItGetsOn() {
+  @Test func aWaitingScreenWithoutFramesIsStalledUntilItsNextFrame() {
     #expect(standsStill((7, true), (7, true), (7, true), (8, true)) == [false, true, true, false])
   }
 
-  @Test func oneScreenThatStandsStillIsNamedAmongOthersThatMove() {
+  @Test func oneStalledScreenIsNamedAmongMovingOnes() {
     var watch = StallWatchdog()
     let found = (UInt64(0)..<2).map { step in
       watch.check([

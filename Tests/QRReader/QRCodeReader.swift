@@ -1,20 +1,21 @@
-/// Reads small QR codes (versions 1 to 4 at error correction level M), straight from ISO/IEC 18004: what is undamaged needs no correction.
+/// Reads small QR codes (versions 1 to 4 at error correction level M), by ISO/IEC 18004. It expects undamaged codes, so it corrects no
+/// errors.
 public struct QRCodeReader {
   private let side: Int
   private let isDark: (_ row: Int, _ column: Int) -> Bool
 
-  /// Nil where that is no side of such a code.
+  /// Nil if no such code has this side.
   public init?(side: Int, isDark: @escaping (_ row: Int, _ column: Int) -> Bool) {
     guard [21, 25, 29, 33].contains(side) else { return nil }
     self.side = side
     self.isDark = isDark
   }
 
-  /// The code's text; nil where it is none of level M with bytes, numbers or letters.
+  /// The code's text; nil if it is not of level M with bytes, numbers or letters.
   public var text: String? {
     guard hasFinders, format >> 13 == 0 else { return nil }
     let bits = dataBits
-    // Version 4 has two blocks of equal length, whose bytes take turns; the others have one. Data first.
+    // Version 4 has two blocks of equal length with alternating bytes. The others have one. Data comes first.
     let count = [21: 16, 25: 28, 29: 44, 33: 64][side, default: 0]
     let words = (0..<count).map { Array(bits.dropFirst($0 * 8).prefix(8)) }
     let blocks = side == 33 ? 2 : 1

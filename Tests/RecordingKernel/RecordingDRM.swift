@@ -3,11 +3,11 @@ package import KernelModeSetting
 internal import Synchronization
 package import SystemPackage
 
-/// A kernel for tests: it notes each call, keeps count of what lives, and fails where it is told to.
+/// A kernel for tests: it records each call, counts the living objects, and fails at chosen calls.
 package final class RecordingDRM: DRMInterface, Sendable {
   package struct State {
     package var log: [String] = []
-    /// Calls that can fail, counted from 1.
+    /// The number of calls so far that can fail, counted from 1.
     package var failableCount = 0
     package var failingCall: (number: Int, errno: Errno)?
     package var failures: [String: Errno] = [:]
@@ -15,23 +15,23 @@ package final class RecordingDRM: DRMInterface, Sendable {
     package var framebuffers: Set<UInt32> = []
     package var blobs: [UInt32: [UInt8]] = [:]
     package var handles: Set<UInt32> = []
-    /// Where mapped memory begins, the oldest first.
+    /// The start addresses of mapped memory, the oldest first.
     package var mappings: [UInt] = []
-    /// What every byte of new memory is.
+    /// The value of each byte of new memory.
     package var newMemory: UInt8 = 0xee
-    /// The first pixel of each mapping at each commit and each legacy modeset: what was drawn by then.
+    /// The first pixel of each mapping at each commit and each legacy modeset. It shows what was drawn by then.
     package var pixelsAtCommits: [[UInt32]] = []
     package var openCount = 0
-    /// What an open file gets; one that can be watched where a loop is to watch it.
+    /// The descriptor of an open file. If a loop watches the file, it must be a descriptor that can be watched.
     package var descriptor: Int32 = 42
     package var isMaster = true
-    /// Whether commits fail only until the file is master again.
+    /// Whether commits stop failing when the file is master again.
     package var endsFailureWithMaster = false
     package var clientCapabilities: [UInt64: UInt64] = [:]
     package var capabilities: [UInt64: UInt64] = [1: 1]
     package var strideSlack: UInt32 = 0
     package var dumbShortage: UInt64 = 0
-    /// How many dumb buffers there is memory for.
+    /// The number of dumb buffers that fit into memory.
     package var dumbLimit = Int.max
     package var events: [[UInt8]] = []
     package var resources = CardResources(connectors: [], crtcs: [])
@@ -63,12 +63,12 @@ package final class RecordingDRM: DRMInterface, Sendable {
   }
 
   package var log: [String] { with { $0.log } }
-  /// Framebuffers, blobs, handles, mappings and open files that live.
+  /// The number of living framebuffers, blobs, handles, mappings and open files.
   package var livingCount: Int {
     with { $0.framebuffers.count + $0.blobs.count + $0.handles.count + $0.mappings.count + $0.openCount }
   }
 
-  /// A card on this kernel, opened.
+  /// Opens a card on this kernel.
   package func card() throws -> Card { try Card.open("/dev/dri/card7", through: self) }
 
   private func note(_ call: String, _ detail: String = "", canFail: Bool = true) throws(Errno) {
@@ -139,7 +139,7 @@ extension RecordingDRM {
     if let errno = with({ $0.failures["setClientCapability \(capability)"] }) { throw errno }
     with { state in
       state.clientCapabilities[capability] = value
-      // As drm_setclientcap does: atomic sets the other two.
+      // As in drm_setclientcap: atomic sets the other two.
       if capability == 3 {
         state.clientCapabilities[2] = value
         state.clientCapabilities[4] = value
@@ -163,7 +163,7 @@ extension RecordingDRM {
   }
 }
 
-// What is there.
+// The objects of the card.
 extension RecordingDRM {
   package func resources(_ descriptor: Int32) throws(Errno) -> CardResources {
     try note("resources")
@@ -311,7 +311,7 @@ extension RecordingDRM {
   }
 }
 
-// What is shown.
+// The calls that change the picture.
 extension RecordingDRM {
   package func commit(
     _ descriptor: Int32, _ request: borrowing AtomicRequest, flags: UInt32, userData: UInt64

@@ -57,13 +57,13 @@ class Away:
         self.is_away(page)
         self.assertEqual(page.locator("#mode button:enabled").evaluate_all("buttons => buttons.map(button => button.ariaLabel)"), ["Close"])
         self.escape(page)
-        # What needs no daemon goes on.
+        # Actions without the daemon continue.
         page.get_by_role("button", name="This device").click()
         page.get_by_role("button", name="Pair a device").click()
         page.get_by_role("button", name="View only").click()
         page.locator(".bigcode", has_text="-").wait_for()
         self.escape(page)
-        # A page that is opened now says so too.
+        # A new page also shows that.
         other = self.context().new_page()
         other.goto(self.bench.url + "/screens")
         self.messages(other, "does not answer").wait_for()

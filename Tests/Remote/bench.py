@@ -1,4 +1,4 @@
-"""A daemon on simulated displays and marquee-remote beside it, each of which may be killed and started anew."""
+"""A daemon on simulated displays with marquee-remote beside it. Both can be killed and started again."""
 import contextlib
 import json
 import os
@@ -18,7 +18,7 @@ DECK = TOP / "Examples/sample/deck-landscape.pdf"
 
 
 def free_port():
-    """A port that nobody listens on, and that the kernel gives to no connection: a server that is started anew finds it free again."""
+    """A port without a listener, which the kernel gives to no connection: a server that is started again finds it free."""
     while True:
         port = random.randrange(20000, 30000)
         with socket.socket() as probe, contextlib.suppress(OSError):
@@ -27,7 +27,7 @@ def free_port():
 
 
 def until(question, what, seconds=60):
-    """Asks until the answer is true; says what was waited for where it never is."""
+    """Polls until the answer is true; fails with the expected condition if it never is."""
     end = time.monotonic() + seconds
     while True:
         answer = question()
@@ -76,7 +76,7 @@ class Bench:
             [PROGRAMS / "marqueectl", *words], env=self.environment, check=True, capture_output=True, text=True).stdout
 
     def call(self, method, **parameters):
-        """A call on a connection of its own; raises where it is answered with an error."""
+        """A call on its own connection; raises if the answer is an error."""
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(60)
             connection.connect(self.socket)
@@ -94,7 +94,7 @@ class Bench:
 
     @contextlib.contextmanager
     def app(self, name):
-        """An app that is there as long as this lasts: windows of its own, several of them, and somebody who owns its input."""
+        """An app that exists until the end of the block: its own windows, several of them, and an owner of its input."""
         with contextlib.ExitStack() as stack:
             def begin(method, **parameters):
                 connection = stack.enter_context(socket.socket(socket.AF_UNIX))

@@ -1,4 +1,4 @@
-"""What every test of the pages stands on: a daemon, the server, a browser, and what a person does in it."""
+"""The base of every test of the pages: a daemon, the server, a browser, and the actions of a person in it."""
 import os
 import shutil
 import time
@@ -58,7 +58,7 @@ class RemoteCase(unittest.TestCase):
                            ("pauseTimer", {}), ("message", {"text": ""}), ("code", {"text": ""}), ("pointerOff", {})):
             self.bench.act(action, **of)
 
-    # --- What a person does
+    # --- Actions of a person
 
     def context(self, size=(360, 740), scheme="light", paired=True, observer=False, **more):
         # A picture of a moment in which something moves would be another each time.
@@ -103,7 +103,7 @@ class RemoteCase(unittest.TestCase):
 
     @staticmethod
     def messages(page, text):
-        """What the page says has happened, to be seen."""
+        """The visible message of the page."""
         return page.locator("#messages").get_by_text(text)
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""What a scraper reads of the daemon, by the parser of Prometheus's own client."""
+"""The metrics of the daemon, read by the parser of Prometheus's own client."""
 import re
 import subprocess
 
@@ -23,7 +23,7 @@ class Metrics:
         self.assertEqual((info.labels["screen"], info.labels["mode"]), ("HDMI-A-1", "1920x1080@60"))
         age = families["marquee_screen_last_frame_age_seconds"].samples[0].value
         self.assertGreater(age, 0)
-        # What grows, grows.
+        # Counters grow.
         before = families["marquee_control_requests"].samples[0].value
         again = {family.name: family for family in text_string_to_metric_families(self.bench.control("metrics"))}
         self.assertGreater(again["marquee_control_requests"].samples[0].value, before)

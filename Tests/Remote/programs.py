@@ -1,4 +1,4 @@
-"""The program marquee-remote itself: its options, its files, and what starts it."""
+"""The program marquee-remote itself: its options, its files, and its start."""
 import json
 import shutil
 import socket

@@ -40,7 +40,7 @@ class Scheduled:
         page.clock.set_fixed_time("2026-12-02T22:01:00Z")
         self.bench.call("Simulate", command="advance", seconds=16 * 3600)
         card.get_by_text("Off until 06:00 (schedule)").wait_for()
-        # The command line says the same.
+        # The command line agrees.
         self.assertIn(f"{FIRST} is on until 2026-12-03 06:00 (UTC), when its off hours end", self.bench.control("power", FIRST, "on"))
         card.get_by_text("On until 06:00 (schedule)").wait_for()
 

@@ -1,4 +1,4 @@
-"""The screens page: everything by keyboard alone, what it costs while nobody looks, and how it looks."""
+"""The page of screens: everything by keyboard alone, its cost while nobody watches, and its appearance."""
 import pathlib
 import re
 
@@ -38,7 +38,7 @@ SMALL = """name => {
     return [...small.getImageData(0, 0, 32, 32).data];
 }"""
 
-# Whether the canvas shows the pixels that SMALL gave of another, as far as an eye can tell.
+# Whether the canvas shows the pixels of another picture in SMALL, as seen by eye.
 IS_LIKE = f"""([name, right]) => {{
     const now = ({SMALL})(name);
     return now.reduce((apart, value, place) => apart + Math.abs(value - right[place]), 0) < 6 * now.length;
@@ -163,7 +163,7 @@ class Screens:
         self.press(page, "Top: out")
         self.messages(page, "cannot go further out").wait_for()
         self.escape(page)
-        # What it is for.
+        # The purpose of the screen.
         self.press(page, f"Shows: {FIRST}")
         for label, value in (("Mirror", "mirror"), ("Off", "off"), ("Scenes", "external"), ("As configured", "external")):
             self.press(page, label)
@@ -188,7 +188,7 @@ class Screens:
         self.press(page, "A 1080p display")
         until(lambda: SECOND in self.screens(), "the second display")
         self.escape(page)
-        # A session on the screen where it is, on another one, and ended.
+        # A session on its own screen, on another one, and ended.
         self.card(page, SECOND).wait_for()
         session = self.open_item(page, "welcome", FIRST)
         self.press(page, f"Open on {FIRST}")
@@ -284,7 +284,7 @@ class Screens:
         session = next(one for one in self.bench.call("Sessions")["sessions"] if one["screen"] == SECOND and one["state"] == "foregroundActive")
         items = self.bench.call("GetSession", session=session["identifier"])["content"]["playlist"]["items"]
         self.assertEqual([pathlib.Path(item["image"]["file"]).name for item in items], ["stage-landscape.svg", "menu-landscape.svg"])
-        # What is there instead of what the configuration says is taken back.
+        # Content that replaces the configured one is taken back.
         self.escape(page)
         self.press(page, f"Shows: {SECOND}")
         self.press(page, "Show the configured content")
@@ -341,7 +341,7 @@ class Screens:
         page.keyboard.up("Enter")
         really = page.get_by_role("button", name="Really delete held.svg")
         really.wait_for()
-        # What was asked for by mistake would be gone by the next answer of the same server.
+        # A wrong request would be visible after the next answer of the same server.
         page.evaluate("fetch('/api/media').then(reply => reply.json())")
         self.assertTrue(file.exists())
         really.press("Enter")
@@ -441,7 +441,7 @@ class Screens:
         tile.drag_to(self.card(page, SECOND).locator("canvas"))
         self.is_set("foreground", "welcome", SECOND)
 
-    # --- What it costs
+    # --- Costs
 
     @long
     def test_a_preview_costs_nothing_while_nobody_looks(self):
@@ -531,7 +531,7 @@ class Screens:
             with self.subTest(rotation):
                 page.wait_for_function(IS_LIKE, arg=[FIRST, right])
 
-    # --- Who looks on
+    # --- Observers
 
     def test_an_observer_of_the_screens_sees_and_does_nothing(self):
         page = self.open_screens(observer=True)

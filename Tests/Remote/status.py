@@ -1,4 +1,4 @@
-"""What `status` warns of, on the screens page."""
+"""The warnings of `status` on the page of screens."""
 import shutil
 
 from bench import TOP, Bench

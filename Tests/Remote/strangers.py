@@ -1,4 +1,4 @@
-"""Pairing, roles, and who has no business here."""
+"""Pairing, roles, and requests without permission."""
 import http.server
 import threading
 
@@ -96,7 +96,7 @@ class Strangers:
             body: '{"action": "next"}'}).then(reply => reply.status)"""), 403)
         self.assertEqual(self.bench.talk()["page"], 1)
         page.screenshot(path=PICTURES / "phone-observer-360-light.png")
-        # What the speaker alone sees is not there.
+        # The speaker's own picture is not there.
         asked = []
         page.on("request", lambda request: asked.append(request.url))
         self.bench.act("freeze", on=True)
@@ -128,7 +128,7 @@ class Strangers:
         seen = page.evaluate("""url => new Promise(done => { const image = new Image(); image.onload = () => done(true);
             image.onerror = () => done(false); image.src = url; })""", f"{self.bench.url}/assets/icon.svg")
         self.assertFalse(seen)
-        # A frame of this server stays empty; one of a server that allows it does not.
+        # A frame of this server stays empty, and a frame of a server that allows frames does not.
         for url, is_shown in ((f"{self.bench.url}/pair", False), (f"http://127.0.0.1:{port}/framed", True)):
             page.evaluate("""url => new Promise(done => { const frame = document.createElement("iframe"); frame.src = url;
                 frame.onload = done; document.body.append(frame); })""", url)

@@ -1,4 +1,4 @@
-"""Drives the pages in Chromium, and looks at the daemon's talk. Screenshots are in out/remote.
+"""Drives the pages in Chromium, and checks the daemon's talk. Screenshots are in out/remote.
 
 Run by `make test-remote`; PROGRAMS says where the programs are.
 """
@@ -33,7 +33,7 @@ class ScreenTests(Screens, ScreenSheets, Away, Scheduled, Status, Uploads, case.
 
 
 class Recorder(unittest.TextTestResult):
-    """Keeps a line for each test: its seconds for who reads the log, how it ended for the table of `make test`."""
+    """Keeps a line for each test: its seconds for the log, and its result for the table of `make test`."""
 
     def startTest(self, test):
         self.began, self.words, self.reason = time.monotonic(), None, None
@@ -79,7 +79,7 @@ def note(status, name, error=None):
 
 
 def chosen(names):
-    """The tests of these names; without a name all of a class, in the gate but for the long ones."""
+    """The tests with these names. Without a name all tests of a class, and in the gate without the long ones."""
     for name in names:
         for test in unittest.defaultTestLoader.loadTestsFromName(name, sys.modules["__main__"]):
             is_alone = "." in name
@@ -94,7 +94,7 @@ def run(names):
 
 
 def run_beside(names):
-    """A process for each class, beside each other; what they print comes one after another."""
+    """Runs a process for each class, in parallel, and prints their outputs one after another."""
     processes = [
         subprocess.Popen([sys.executable, __file__, name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for name in names]
     with concurrent.futures.ThreadPoolExecutor() as readers:

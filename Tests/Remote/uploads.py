@@ -37,13 +37,13 @@ class Uploads:
             image.wait_for()
             until(lambda: image.evaluate("image => image.complete && image.naturalWidth") == 320, f"{name} has a thumbnail")
         self.assertEqual(page.locator("#content progress").count(), 0)
-        # What can be opened on a display is marked likewise.
+        # Files that can be opened on a display are marked too.
         places = dict(page.locator("#tiles .file").evaluate_all(
             "tiles => tiles.map(tile => [tile.querySelector('strong').textContent, tile.querySelector('.location').textContent])"))
         self.assertEqual([places[name] for name in ("whole.svg", "locked.pdf", "text.png")], ["a file", "cannot be shown", "cannot be shown"])
         self.is_laid_out(page)
         page.screenshot(path=PICTURES / "screens-uploads-360-light.png")
-        # A file that was not taken is in the list until somebody has read why.
+        # A refused file stays in the list until its reason was read.
         self.assertFalse((folder / "notes.txt").exists())
         page.get_by_role("button", name="Remove from the list: notes.txt").click()
         self.line(page, "notes.txt").wait_for(state="detached")

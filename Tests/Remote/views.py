@@ -1,4 +1,4 @@
-"""What the pages show: in each state of the talk, at each size, in light and dark, and after a loss."""
+"""The pictures of the pages: in each state of the talk, at each size, in light and dark, and after a lost connection."""
 import shutil
 
 from axe_playwright_python.sync_playwright import Axe
@@ -14,7 +14,7 @@ class Views:
         page = self.open("/")
         self.hold_and_slip(page, -160, 3000)
         self.hold_and_slip(page, -160, 100)
-        # The quick one came after the slow one, and did what it should.
+        # The quick one came after the slow one, and had its effect.
         self.bench.expect(lambda talk: talk["page"] == 2, "the quick swipe alone turns the slide")
         self.count(page, 2)
         self.assertEqual(self.bench.talk()["page"], 2)
@@ -88,7 +88,7 @@ class Views:
         page.unroute("**/api/act")
         page.keyboard.press("Escape")
         self.closed(page)
-        # The dialog says that it is closed a moment after it is.
+        # The dialog reports its end a moment after it.
         page.wait_for_function("""() =>
             document.querySelectorAll("body > [role=alert], body > [role=log], body > [role=status]").length === 3""")
 

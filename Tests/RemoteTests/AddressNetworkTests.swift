@@ -3,7 +3,7 @@ import Testing
 @testable import marquee_remote
 
 struct AddressNetworkTests {
-  @Test func whoHasAnAddressOfIPv6HasAllThatBeginWithIt() {
+  @Test func anIPv6AddressCountsAsItsNetwork() {
     #expect(AddressNetwork.of("2001:db8:1:2::1") == AddressNetwork.of("2001:db8:1:2:ffff:ffff:ffff:ffff"))
     #expect(AddressNetwork.of("2001:db8:1:2::1") != AddressNetwork.of("2001:db8:1:3::1"))
   }
@@ -15,7 +15,7 @@ struct AddressNetworkTests {
   }
 
   /// Everybody in the room has the same first 64 bits.
-  @Test func onItsOwnLinksAnAddressStandsForItself() throws {
+  @Test func anAddressOnItsOwnLinkCountsAlone() throws {
     let links = [try #require(AddressPrefix("2001:db8:1:2::7", length: 64))]
     #expect(AddressNetwork.of("2001:db8:1:2::1", ownLinks: links) == "2001:db8:1:2::1")
     #expect(AddressNetwork.of("2001:db8:1:3::1", ownLinks: links).hasSuffix("/64"))
@@ -31,7 +31,7 @@ struct AddressNetworkTests {
     #expect(AddressPrefix("::", length: 129) == nil && AddressPrefix("10.0.0.1", length: 8) == nil)
   }
 
-  /// This machine has ::1/128, where it has IPv6.
+  /// This machine has ::1/128 if it has IPv6.
   @Test func theLinksOfThisMachineAreFound() throws {
     guard LocalNetwork.addresses().contains("::1") else { return }
     let own = try #require(AddressPrefix.bytes(of: "::1"))

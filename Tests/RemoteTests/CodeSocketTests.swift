@@ -5,20 +5,20 @@ import Testing
 
 @testable import marquee_remote
 
-/// Where a server is asked for a code.
+/// The place at which a server is asked for a code.
 struct CodeSocketTests {
   @Test func withoutARuntimeDirectoryItIsInOneOfThisUsersAlone() throws {
     let temporary = try TemporaryFolder.make("code")
     defer { TemporaryFolder.remove(temporary) }
     let server = CodeSocket.Location(environment: [:], temporary: temporary)
-    // Who asks may have a runtime directory.
+    // The client may have a runtime directory.
     let client = CodeSocket.Location(environment: ["XDG_RUNTIME_DIR": "\(temporary)/none"], temporary: temporary)
     #expect(CodeSocket.requestCode(at: client, observer: false) == nil)
     let socket = try CodeSocket(at: server)
     socket.serve { $0 ? "observe" : "control" }
     #expect(CodeSocket.requestCode(at: client, observer: true) == "observe\n")
     #expect(CodeSocket.requestCode(at: server, observer: false) == "control\n")
-    // A second one ends before it has listened anywhere or said anything.
+    // A second server ends before it listens or prints anything.
     let error = #expect(throws: RemoteFailure.self) { try CodeSocket(at: server) }
     #expect(error.map { "\($0)".contains("Another marquee-remote of this user answers") } == true)
     var status = stat()
@@ -32,7 +32,7 @@ struct CodeSocketTests {
     #expect(CodeSocket.requestCode(at: server, observer: false) == nil)
   }
 
-  @Test func whoAsksOnceGetsOneCode() throws {
+  @Test func oneRequestGetsOneCode() throws {
     let temporary = try TemporaryFolder.make("code")
     defer { TemporaryFolder.remove(temporary) }
     let place = CodeSocket.Location(environment: [:], temporary: temporary)

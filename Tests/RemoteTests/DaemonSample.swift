@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// What the tests' daemon knows.
+/// The data of the tests' daemon.
 enum DaemonSample {
   static let mode = ScreenModeInfo(name: "1280x720@60", width: 1280, height: 720, refreshMillihertz: 60_000)
   /// The number of the newest of the daemon's events.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that goes by command, in seconds.
+/// A clock in seconds that the test sets.
 final class FakeClock: Sendable {
   let now = Mutex(0.0)
 }

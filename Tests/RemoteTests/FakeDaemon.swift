@@ -2,7 +2,7 @@ import ControlProtocol
 import Foundation
 import TestDaemon
 
-/// A daemon that knows a talk, and of screens what the tests ask for, on a socket of its own; what it was asked to do is counted.
+/// A daemon with a talk and the screens of a test, on its own socket. It counts its calls.
 final class FakeDaemon: Sendable {
   private struct State: Sendable {
     var talk: TalkInfo
@@ -33,40 +33,40 @@ final class FakeDaemon: Sendable {
   /// How many small pictures of screens and sessions it has drawn.
   var previews: Int { state.value.looks }
   var modes: [SetModeCall] { state.value.modes }
-  /// What screens were to show.
+  /// The contents of `Show` calls.
   var shown: [ContentInfo] { state.value.shown }
-  /// What was asked of the events.
+  /// The calls for events.
   var asked: [EventsCall] { state.value.asked }
   /// How many connections there were so far.
   var connections: Int { socket.connections }
   /// How many of them follow the talk.
   var watchers: Int { state.value.watchers.count(where: \.isOpen) }
 
-  /// What it was told for set-up cards.
+  /// The offers for set-up cards.
   var offers: [OfferSetupCall] { state.value.offers }
 
-  /// On how many connections something is said for set-up cards.
+  /// The number of connections with an open offer for set-up cards.
   var openOffers: Int { state.value.offering.count(where: \.isOpen) }
 
-  /// Whether it lets nobody say something for set-up cards.
+  /// Whether it refuses all offers for set-up cards.
   func refuseOffers(_ on: Bool) { state.change { $0.refusesOffers = on } }
 
-  /// Whether its screens show a code that is not for who looks on.
+  /// Whether its screens show a code that observers must not see.
   func showCode(_ on: Bool) { state.change { $0.showsCode = on } }
 
-  /// Waits until the daemon is so.
+  /// Waits until the condition holds.
   func wait(until isSo: @escaping @Sendable (FakeDaemon) -> Bool) async throws {
     try await changes.wait { [self] in isSo(self) }
   }
 
-  /// Ends all connections, as a daemon that is started anew does.
+  /// Closes all connections, like a daemon that is started again.
   func hangUp() { socket.hangUp() }
 
-  /// The same, and nobody is taken any more.
+  /// Closes all connections, and accepts no more.
   func end() { socket.end() }
 
-  /// Set-up cards are seen, or are not, from now on.
-  func tell(_ demand: OfferSetupReply) {
+  /// Notifies the program that set-up cards are visible or hidden from now on.
+  func notify(_ demand: OfferSetupReply) {
     let offering = state.change { state in
       state.demand = demand
       return state.offering
@@ -74,11 +74,11 @@ final class FakeDaemon: Sendable {
     for connection in offering { connection.send(demand, continues: true) }
   }
 
-  /// Answers nobody who wants something done until it is let go.
+  /// Delays the answers to calls that change something, until it is called with false.
   func hold(_ on: Bool) { state.change { $0.isHeld = on } }
 
-  /// The talk is another one now, and who follows it is told.
-  func tell(_ talk: TalkInfo) {
+  /// Replaces the talk, and notifies its watchers.
+  func notify(_ talk: TalkInfo) {
     let watchers = state.change { state in
       state.talk = talk
       return state.watchers

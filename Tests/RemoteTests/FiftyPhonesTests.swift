@@ -4,7 +4,7 @@ import Testing
 
 @testable import marquee_remote
 
-/// What phones cost the daemon: counts, so that it does not matter how fast this machine is.
+/// The cost of phones for the daemon, as counts, so that the speed of this machine does not matter.
 @Suite(.serialized)
 struct FiftyPhonesTests {
   /// Connects so many phones, each with its stream and its picture of a slide, shows all of them another slide, and counts.
@@ -21,7 +21,7 @@ struct FiftyPhonesTests {
       streams.append(stream)
       #expect(await bench.ask("GET", bench.picture(1), cookie: cookie).status == 200)
     }
-    bench.daemon.tell(DaemonSample.talk(page: 2))
+    bench.daemon.notify(DaemonSample.talk(page: 2))
     for stream in streams {
       let heard = await stream.read(until: "\"page\":2,")
       #expect(heard)
@@ -33,7 +33,7 @@ struct FiftyPhonesTests {
     return cost
   }
 
-  @Test(.timeLimit(.minutes(30))) func fiftyPhonesCostTheDaemonWhatOneDoes() async throws {
+  @Test(.timeLimit(.minutes(30))) func fiftyPhonesCostTheDaemonAsMuchAsOne() async throws {
     let one = try await cost(of: 1)
     #expect(one["watchers"] == 1 && one["pictures"] == 1)
     #expect(try await cost(of: 50) == one)

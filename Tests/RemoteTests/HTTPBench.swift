@@ -5,7 +5,7 @@ import Testing
 
 @testable import marquee_remote
 
-/// A server whose loop the test turns, whose clock the test sets, and whose requests the test answers.
+/// A server with loop, clock and answers from the test.
 final class HTTPBench {
   let loop: EventLoop
   let port: UInt16
@@ -73,7 +73,7 @@ final class HTTPBench {
     return client
   }
 
-  /// Sends bytes in portions while the server works, and returns what comes until `isWhole`, or until the server closes.
+  /// Sends bytes in portions while the server works. Returns the received bytes when `isWhole` holds, or when the server closes.
   func exchange(
     _ client: TestClient, _ text: String, inPortionsOf portion: Int = .max,
     until isWhole: (String) -> Bool = { _ in false }
@@ -111,7 +111,7 @@ extension TestClient {
     case end
   }
 
-  /// Sends what the kernel takes now; everything once the other side has closed.
+  /// Sends the bytes that the kernel accepts now. After the other side has closed, it accepts all.
   func sendSome(_ bytes: ArraySlice<UInt8>) -> Int {
     let count = bytes.withUnsafeBytes {
       Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
@@ -119,7 +119,7 @@ extension TestClient {
     return count >= 0 ? count : errno == EAGAIN ? 0 : bytes.count
   }
 
-  /// What has come, without waiting.
+  /// The received bytes, without waiting.
   func readSome() -> Arrived {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))

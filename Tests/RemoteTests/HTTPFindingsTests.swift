@@ -6,7 +6,7 @@ import Testing
 /// Connections that once were read as a request although their head contradicts itself.
 @Suite(.timeLimit(.minutes(30)))
 struct HTTPFindingsTests {
-  /// The fuzzer begins with these inputs (`Tests/Fuzzers/http`), with a byte before each that is for it alone.
+  /// The fuzzer begins with these inputs (`Tests/Fuzzers/http`). In its files, each has one extra byte before it.
   private static func inputs() throws -> [String] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fuzzers/http/findings.hex")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
@@ -19,7 +19,7 @@ struct HTTPFindingsTests {
     }
   }
 
-  @Test("no head of a past finding is accepted, and what follows it is no request", arguments: [.max, 1, 7])
+  @Test("no header of a past finding is accepted, and the bytes after it are no request", arguments: [.max, 1, 7])
   func pastFindings(portion: Int) throws {
     let inputs = try Self.inputs()
     #expect(inputs.count >= 9)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import marquee_remote
 
-/// What a server accepts, over real sockets, with a clock that stands.
+/// The requests that a server accepts, over real sockets, with a stopped clock.
 @Suite(.timeLimit(.minutes(30)))
 struct HTTPServerTests {
   private let host = "Host: a\r\n"
@@ -42,7 +42,7 @@ struct HTTPServerTests {
     #expect(HTTPBench.statuses(all) == Array(repeating: 200, count: 20))
   }
 
-  /// A proxy before this server may read such a head otherwise: what follows it must be no request.
+  /// A proxy before this server may read such a header differently, so the bytes after it must not be a request.
   @Test(arguments: [
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n",
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 5\r\n",
@@ -89,7 +89,7 @@ struct HTTPServerTests {
     #expect(bench.requests.isEmpty, "\(bench.requests)")
   }
 
-  /// A client that sends a whole file reads the answer only later; a socket that is closed with unread bytes would destroy it.
+  /// A client that sends a whole file reads the answer only later. A socket that is closed with unread bytes would destroy the answer.
   @Test(arguments: [
     ("Content-Length: \(10 << 30)", 413), ("Content-Length: 40000", 413), ("Transfer-Encoding: chunked", 411),
     ("Content-Length: 1\r\nContent-Length: 2", 400), ("Cookie: \(String(repeating: "a", count: 5000))", 431),
@@ -185,7 +185,7 @@ struct HTTPServerTests {
     #expect(bench.exchange(client, "") == "")
   }
 
-  /// Three addresses once locked every phone out: by silence, by half a body, and by what is refused and read no more.
+  /// Three addresses could once lock every phone out: by silence, by half a body, and by refused requests that are read no further.
   @Test(arguments: [
     "", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
   ])
@@ -211,7 +211,7 @@ struct HTTPServerTests {
       bench.settle()
     }
     #expect(bench.connections.count <= 10)
-    // A phone that comes now is served, and so is the one that was paired before.
+    // A new phone is served, and so is the phone that was paired before.
     bench.address = "192.0.2.2"
     let phone = try bench.connect()
     #expect(bench.exchange(phone, request) { $0.hasSuffix("yes") }.hasPrefix("HTTP/1.1 200 "))
@@ -255,7 +255,7 @@ struct HTTPServerTests {
   }
 
   /// One address is bounded by its own number; several of them reach the total.
-  @Test(arguments: [1, 3]) func aDeviceThatOnlyLooksOnLocksNobodyOut(addresses: Int) throws {
+  @Test(arguments: [1, 3]) func anObservingDeviceLocksNoOtherOut(addresses: Int) throws {
     var limits = HTTPLimits()
     (limits.connections, limits.unpaired, limits.pairedOfNetwork) = (12, 9, 4)
     let bench = try HTTPBench(limits)
@@ -276,7 +276,7 @@ struct HTTPServerTests {
       return client
     }
     #expect(bench.connections.count == min(12, 1 + addresses * 4))
-    // A browser that comes now opens several connections, and none of them replaces another.
+    // A new browser opens several connections, and none of them replaces another.
     bench.address = "192.0.2.2"
     let browser = try (0..<3).map { _ in
       bench.now += 0.01
@@ -286,7 +286,7 @@ struct HTTPServerTests {
       let answer = bench.exchange(client, "GET / HTTP/1.1\r\n\(host)\r\n") { $0.hasSuffix("yes") }
       #expect(answer.hasPrefix("HTTP/1.1 200 "))
     }
-    // The latest ones of the crowd are still there.
+    // The latest connections of the crowd are still open.
     #expect(crowd.prefix(18).allSatisfy(\.isHungUpOn) && crowd.last?.isHungUpOn == false)
   }
 
@@ -338,7 +338,7 @@ struct HTTPServerTests {
 
   // MARK: The client's end
 
-  /// Bytes and the end of the stream that come together are one event, and libmicrohttpd reads only the bytes.
+  /// Bytes and the end of the stream in one packet are one event, and libmicrohttpd reads only the bytes.
   @Test(arguments: [
     ("", []), ("GET / HT", []), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na", []),
     ("GET /?\(String(repeating: "a", count: 8000)) HTTP/1.1\r\nHost: a\r\n\r\n", [200]),
@@ -387,7 +387,7 @@ struct HTTPServerTests {
     #expect(bench.connections.count == 0)
   }
 
-  /// A phone that looks on wakes nobody while nothing happens.
+  /// A phone that only watches causes no wakeups without changes.
   @Test func fiftyIdleStreamsCauseNoWakeup() throws {
     let bench = try HTTPBench()
     var streams: [EventStream] = []
@@ -440,7 +440,7 @@ struct HTTPServerTests {
     #expect(bench.exchange(client, "") { $0.hasSuffix("\r\n\r\n") }.hasPrefix("HTTP/1.1 500 "))
   }
 
-  /// An answer that comes after its client has gone is thrown away.
+  /// An answer for a client that has gone is dropped.
   @Test func aClientThatGoesBeforeItsAnswerLeavesNothingBehind() throws {
     let bench = try HTTPBench()
     bench.answer = { _ in nil }
@@ -453,7 +453,7 @@ struct HTTPServerTests {
     while bench.connections.count > 0 { bench.loop.turn(waiting: false) }
   }
 
-  @Test func aServerThatClosesEndsWhatIsUnderWay() throws {
+  @Test func aClosingServerEndsRunningRequests() throws {
     let bench = try HTTPBench()
     bench.answer = { $0.path == "/stream" ? streaming() : nil }
     let clients = try ["/stream", "/never", "/half"].map { path in

@@ -14,8 +14,8 @@ struct KeptPairingsTests {
 
   private static let file = "remote-sessions.json.new"
 
-  /// More phones than the program has threads for what is asked.
-  @Test func aPhoneIsToldOnceItsPairingIsOnTheDiskAndOthersAreServedMeanwhile() async throws {
+  /// More phones than the program has threads for requests.
+  @Test func aPhoneIsAnsweredAfterItsPairingIsOnTheDiskAndOthersAreServedMeanwhile() async throws {
     try await with { folder in
       let program = try RemoteProgram(folder)
       let codes = try (0..<8).map { _ in try program.code() }
@@ -45,7 +45,7 @@ struct KeptPairingsTests {
     }
   }
 
-  @Test func whatWasAnsweredHoldsAfterAKill() async throws {
+  @Test func answeredPairingsSurviveAKill() async throws {
     try await with { folder in
       var program = try RemoteProgram(folder)
       let (staying, leaving) = (
@@ -59,7 +59,7 @@ struct KeptPairingsTests {
       program = try RemoteProgram(folder)
       #expect(try await program.get("/screens", cookie: leaving.cookie).status == 303)
       #expect(try await program.get("/screens", cookie: staying.cookie).status == 200)
-      // The file before it would let in again who has left.
+      // The previous file would admit a phone that has left.
       program.kill()
       try Data("{".utf8).write(to: URL(filePath: "\(folder)/state/remote-sessions.json"))
       program = try RemoteProgram(folder)
@@ -67,7 +67,7 @@ struct KeptPairingsTests {
     }
   }
 
-  @Test func aPairingThatIsNotKeptSaysSoAndIsKeptLater() async throws {
+  @Test func aPairingThatIsNotKeptHasANoteAndIsKeptLater() async throws {
     try await with { folder in
       var program = try RemoteProgram(folder)
       let code = try program.code()
@@ -80,7 +80,7 @@ struct KeptPairingsTests {
       try await program.log(has: "remote-sessions.json.new cannot be written: its disk is full")
       #expect(try await program.get("/screens", cookie: answer.cookie).status == 200)
       gate.open()
-      // What was not kept is tried again at the end.
+      // Pairings that were not kept are written again at the end.
       program.end()
       program = try RemoteProgram(folder)
       #expect(try await program.get("/screens", cookie: answer.cookie).status == 200)

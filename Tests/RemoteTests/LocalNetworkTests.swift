@@ -5,7 +5,7 @@ import Testing
 
 /// Which of this machine's addresses other machines may reach.
 final class LocalNetworkTests {
-  /// What the system says of its interfaces.
+  /// The system's files about its interfaces.
   private let folder = "\(NSTemporaryDirectory())/interfaces-\(UUID().uuidString.prefix(8))"
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -36,7 +36,7 @@ final class LocalNetworkTests {
     #expect(LocalNetwork.isInner("br-guests", in: folder))
   }
 
-  @Test func whatIsInnerIsAmongAllAndNotAmongTheOthers() {
+  @Test func innerInterfacesAreOnlyAmongAll() {
     let (all, inner) = (LocalNetwork.addresses(), LocalNetwork.innerAddresses())
     #expect(inner.isSubset(of: all))
     #expect(Set(LocalNetwork.outerAddresses()) == Set(all).subtracting(inner))

@@ -20,7 +20,7 @@ struct MediaFolderTests {
   ) async throws {
     let path = try TemporaryFolder.make("media")
     defer { TemporaryFolder.remove(path) }
-    // It stands still, so that no part gets old while the host is busy.
+    // The clock is stopped, so that no part gets old while the host is busy.
     let start = Date().timeIntervalSince1970
     try await body(MediaFolder(path: path, free: { _ in free }, now: { start }))
   }
@@ -48,7 +48,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func aPieceThatIsNotTheNextOneIsToldWhereThatBegins() async throws {
+  @Test func aWrongPieceGetsTheStartOfTheNextOne() async throws {
     try await with { (folder) async throws in
       _ = try await folder.add(Array("abc".utf8), to: "a.png", at: 0, of: 5)
       await #expect(throws: MediaFolder.Failure.gap(at: 3)) {
@@ -61,7 +61,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func whatIsTooLargeIsRefusedBeforeItIsRead() async throws {
+  @Test func tooLargeFilesAreRefusedBeforeTheyAreRead() async throws {
     try await with { (folder) async throws in
       for size in [MediaFolder.fileBytes + 1, 10 << 30, .max] {
         await #expect(throws: MediaFolder.Failure.tooLarge) {
@@ -77,7 +77,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func aFullDiskSaysSoAndKeepsNothing() async throws {
+  @Test func aFullDiskIsReportedAndKeepsNothing() async throws {
     try await with(free: MediaFolder.reserve + 4) { (folder) async throws in
       await #expect(throws: MediaFolder.Failure.full) {
         try await folder.add(Array("a".utf8), to: "a.png", at: 0, of: 5)
@@ -123,7 +123,7 @@ struct MediaFolderTests {
   }
 
   /// It was put there in another way, or before such names were refused.
-  @Test func aFileWithANameThatLooksLikeAnotherIsToldOfAndTakenAway() async throws {
+  @Test func aFileWithASimilarNameIsReportedAndRemoved() async throws {
     try await with { (folder) async throws in
       let name = "a\u{202E}gnp.png"
       #expect(FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: Data("a".utf8)))
@@ -171,7 +171,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func whatIsNoNextPieceLeavesNothingBehind() async throws {
+  @Test func wrongPiecesLeaveNothingBehind() async throws {
     try await with { (folder) async throws in
       for (piece, place) in [("b", 1), ("", 0), ("abcdef", 0), ("a", 5), ("a", .max)] {
         await #expect(throws: MediaFolder.Failure.gap(at: 0)) {
@@ -182,7 +182,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func whatNobodyGoesOnWithIsTakenAwayWhileTheServerRuns() async throws {
+  @Test func abandonedUploadsAreRemovedWhileTheServerRuns() async throws {
     try await with { (folder) async throws in
       let old = "\(folder.path)/.upload-old.png"
       let attributes = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -7200)]
@@ -217,7 +217,7 @@ struct MediaFolderTests {
     }
   }
 
-  /// On the disk itself: what one upload has reserved is not there for the next.
+  /// On the disk itself: space that one upload has reserved is not available for the next.
   @Test func uploadsAtOnceLeaveTheReserve() async throws {
     let size = 8 << 20
     // Room for two of them beside the reserve.
@@ -242,7 +242,7 @@ struct MediaFolderTests {
           [.modificationDate: Date(timeIntervalSinceNow: upload == "aaaaaaaa" ? -120 : -180)],
           ofItemAtPath: "\(folder.path)/.upload-\(upload)-a.png")
       }
-      // The one that waits longest gives way, and only as many as are necessary.
+      // The upload that waits longest is removed, and only as many as necessary.
       #expect(try await folder.add(Array("a".utf8), to: "a.png", upload: "cccccccc", at: 0, of: size) == 1)
       #expect(try names(folder) == [".upload-aaaaaaaa-a.png", ".upload-cccccccc-a.png"])
       // If even all of them are not enough, nothing of the new one stays.
@@ -290,7 +290,7 @@ struct MediaFolderTests {
       await #expect(throws: MediaFolder.Failure.tooMany) {
         try await folder.add(Array("a".utf8), to: "a.png", upload: "ffffffff", at: 0, of: 2)
       }
-      // A part that got no piece for a minute gives way, and its next piece is refused. The folder's clock stands still, so the part is half
+      // A part without a piece for a minute is removed, and its next piece is refused. The folder's clock is stopped, so the part is half
       // an hour old: the test may take that long.
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -1800)], ofItemAtPath: "\(folder.path)/.upload-00000003-a.png")
@@ -331,7 +331,7 @@ struct MediaFolderTests {
             return reason
           })
       }
-      // There is nothing that could be lost: the page reports what is wrong with the file.
+      // No data can be lost here. The page reports the error of the file.
       #expect(
         try await folder.add(Array("old".utf8), to: "a.png", upload: "0123abcd", at: 0, of: 3, check: { _ in "broken" })
           == 3)
@@ -395,7 +395,7 @@ struct MediaFolderTests {
     }
   }
 
-  @Test func whatIsNotThereOrNoFileIsNotTakenAway() async throws {
+  @Test func missingAndOtherEntriesAreNotRemoved() async throws {
     try await with { (folder) async throws in
       await #expect(throws: MediaFolder.Failure.missing) { try await folder.remove("a.png") }
       try FileManager.default.createDirectory(atPath: "\(folder.path)/a.png", withIntermediateDirectories: false)

@@ -20,7 +20,7 @@ struct OriginCheckTests {
       ("http://box:80", "same-site"),
       ("https://box:8484", "same-origin"), (nil, nil), (nil, "none"), ("http://box:8484", "cross-site"),
     ] as [(String?, String?)])
-  func nobodyElseDoes(origin: String?, site: String?) {
+  func otherOriginsDoNot(origin: String?, site: String?) {
     #expect(!OriginCheck.mayChange(claims(origin, site), isSecure: false))
   }
 

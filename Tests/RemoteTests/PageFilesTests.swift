@@ -12,7 +12,7 @@ struct PageFilesTests {
     let page = try #require(PageFiles()[name])
     let text = String(decoding: page.bytes, as: UTF8.self)
     #expect(!text.contains("<!--") && text.components(separatedBy: "base.css").count == 2)
-    // Every icon that is used is there, and every file.
+    // Every icon and every file that the pages use exists.
     let icons = Set(text.matches(of: /<use href="#icon-([a-z-]+)"/).map { String($0.1) })
     #expect(["pair.html", "nothing.html"].contains(name) || !icons.isEmpty)
     #expect(icons.allSatisfy { text.components(separatedBy: "<symbol id=\"icon-\($0)\"").count == 2 })

@@ -50,7 +50,7 @@ struct PairingCodesTests {
     #expect(longest == 300)
   }
 
-  /// Who has a network of IPv6 has endless addresses, each with its own wrong codes.
+  /// A client with an IPv6 network has endless addresses, each with its own wrong codes.
   @Test func tooManyWrongCodesOfANetworkStopIt() {
     var codes = codes()
     let outcomes = (0..<2000).map { codes.redeem("AAAAAAAA", from: "2001:db8::\(String($0, radix: 16))", now: 1) }

@@ -32,8 +32,8 @@ struct PairingLinksTests {
         == "http://192.168.1.5:4000 EYES-CODE2 http://192.168.1.5:4000/pair#EYESCODE2 observe")
   }
 
-  /// Codes are good for any address, and who reads this has shown the code already.
-  @Test func anotherAddressIsToldOnceWithTheSameCode() {
+  /// Codes are valid for any address, and the reader has shown the code already.
+  @Test func anotherAddressIsReportedOnceWithTheSameCode() {
     let server = Server()
     let invitations = server.invitations
     _ = invitations.line()
@@ -47,7 +47,7 @@ struct PairingLinksTests {
     #expect(server.codes.withLock { $0 } == 2)
   }
 
-  @Test func nothingIsToldWhileThereIsNoNetwork() {
+  @Test func withoutANetworkNothingIsReported() {
     let server = Server()
     let invitations = server.invitations
     _ = invitations.line()

@@ -15,7 +15,7 @@ struct PictureNameTests {
     #expect(PictureName(path: path[...], isNotes: false) == nil)
   }
 
-  @Test func aPlaceHasOnlyWhatAnAddressMayHave() {
+  @Test func aPlaceHasOnlyCharactersOfAnAddress() {
     #expect(PictureName.place("a/..?#b-1", generation: 3) == "ab-1.3")
   }
 }

@@ -5,12 +5,12 @@ import Testing
 @testable import marquee_remote
 
 struct PointerRelayTests {
-  /// What was sent, and who waits for it.
+  /// The sent values, and their waiters.
   private final class Sent: Sendable {
     let places = Mutex<[Double]>([])
   }
 
-  @Test func ofWhatCameMeanwhileOnlyTheNewestIsSent() async {
+  @Test func onlyTheNewestOfWaitingPositionsIsSent() async {
     let sent = Sent()
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)

@@ -2,16 +2,16 @@ import Foundation
 import TestKit
 import Testing
 
-/// The pages come behind the picture.
+/// The pages have a lower priority than the picture.
 struct ProcessNicenessTests {
-  /// Started so, and what comes of it.
+  /// The nice value at the start, and the result.
   @Test(.timeLimit(.minutes(30)), arguments: [(0, 10), (15, 15)])
   func everyThreadComesLaterThanThePicture(start: Int, niceness: Int) async throws {
     let folder = try TemporaryFolder.make("priority")
     defer { TemporaryFolder.remove(folder) }
     let program = Bundle.main.bundlePath + "/marquee-remote"
     try #require(FileManager.default.isExecutableFile(atPath: program), "\(program)")
-    // Root's threads may take back what they gave away; those of nobody else may.
+    // Only root's threads may raise their priority again.
     let isRoot = geteuid() == 0
     let server = try RunningProgram(
       (isRoot ? ["setpriv", "--bounding-set=-sys_nice"] : []) + [

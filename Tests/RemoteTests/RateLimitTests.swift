@@ -16,7 +16,7 @@ struct RateLimitTests {
     var limit = RateLimit(burst: 1, perSecond: 0)
     for number in 1...RateLimit.most + 50 { _ = limit.take("\(number)", now: Double(number)) }
     #expect(limit.count == RateLimit.most)
-    // Whoever has just asked is among those that are remembered.
+    // The newest client is among those that are remembered.
     let again = limit.take("\(RateLimit.most + 50)", now: Double(RateLimit.most + 50))
     #expect(!again)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import marquee_remote
 
 struct RemoteAccessTests {
-  /// Each pairing writes the file; whoever writes last must have them all.
+  /// Each pairing writes the file. The last write must contain all of them.
   @Test func pairingsAtTheSameTimeAreAllKept() async throws {
     let folder = try TemporaryFolder.make("access")
     defer { TemporaryFolder.remove(folder) }
@@ -26,7 +26,7 @@ struct RemoteAccessTests {
     #expect(!said.withLock { $0.contains { $0.contains("cannot be written") } })
   }
 
-  /// Whoever has the box is asked for once: not after a restart, nor when the pairing is over.
+  /// The box needs its owner's pairing only once: not after a restart, nor when the pairing has ended.
   @Test func theFirstPairingForControlClaimsForGood() async throws {
     let folder = try TemporaryFolder.make("access")
     defer { TemporaryFolder.remove(folder) }
@@ -44,21 +44,21 @@ struct RemoteAccessTests {
     try await body(folder)
   }
 
-  /// A access that has written what it has to at its start: no two write into a folder at a time.
+  /// An access that has finished its writes at the start, because only one may write into a folder at a time.
   private func open(_ folder: String) -> RemoteAccess {
     let access = RemoteAccess(directory: folder) { _ in }
     access.finish()
     return access
   }
 
-  /// What is kept in a folder.
+  /// The kept sessions in a folder.
   private func sessions(_ folder: String) throws -> [WebSession] {
     let text = try Data(contentsOf: URL(filePath: "\(folder)/remote-sessions.json"))
     return try JSONDecoder().decode(PairingRecord.self, from: text).sessions
   }
 
   /// The one before is good for two more minutes: two people may have read two of them.
-  @Test(arguments: [true, false]) func whoClaimsMakesAllCodesOfCardsUseless(isCard: Bool) async throws {
+  @Test(arguments: [true, false]) func aClaimInvalidatesAllCodesOfCards(isCard: Bool) async throws {
     try await withFolder { folder in
       let calls = Mutex(0)
       let access = RemoteAccess(
@@ -69,12 +69,12 @@ struct RemoteAccessTests {
       #expect(calls.withLock { $0 } == 1)
       #expect(await access.redeem(cards[1], from: "10.0.0.2", talk: nil).outcome == .withdrawn)
       #expect(access.makeCardCode() == nil)
-      // Who asks a paired device, or the machine, gets one nevertheless.
+      // A code from a paired device or the machine itself still works.
       #expect(await access.redeem(isCard ? other : access.makeCode(.control), from: "10.0.0.3", talk: nil).token != nil)
     }
   }
 
-  @Test func whoComesByACardIsPairedForTheScreensAndForLong() async throws {
+  @Test func aDevicePairedByACardControlsTheScreensForLong() async throws {
     try await withFolder { folder in
       let access = RemoteAccess(
         directory: folder, clock: RemoteAccess.AccessClock(wall: { 0 }), log: { _ in })
@@ -90,14 +90,14 @@ struct RemoteAccessTests {
     #expect(RemoteAccess(directory: nil) { _ in }.makeCardCode() == nil)
     #expect(RemoteAccess(directory: "/dev/null/state") { _ in }.makeCardCode() == nil)
     try await withFolder { folder in
-      // A directory stands in its way.
+      // A directory with its name prevents the file.
       try FileManager.default.createDirectory(
         atPath: "\(folder)/remote-sessions.json.new", withIntermediateDirectories: true)
       #expect(RemoteAccess(directory: folder) { _ in }.makeCardCode() == nil)
     }
   }
 
-  @Test func whereTheClaimIsNotKeptNobodyIsPairedByACard() async throws {
+  @Test func withoutAKeptClaimACardPairsNoDevice() async throws {
     try await withFolder { folder in
       let access = RemoteAccess(directory: folder) { _ in }
       let code = try #require(access.makeCardCode())
@@ -106,13 +106,13 @@ struct RemoteAccessTests {
       #expect(
         redemption.outcome == .unkept && redemption.token == nil && access.makeCardCode() == nil
           && access.hasCardTrouble)
-      // Nobody has it: where there is room again, somebody can.
+      // The box has no owner: when there is space again, a client can claim it.
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       #expect(access.makeCardCode() != nil && !access.hasCardTrouble)
     }
   }
 
-  /// A box that is claimed, and whose owner was not kept, would let nobody in after a restart.
+  /// If a box is claimed and its owner was not kept, nobody can pair after a restart.
   @Test(arguments: [[EIO], [0, EIO]]) func whereThePairingIsNotKeptTheBoxIsNotClaimed(errors: [Int32]) async throws {
     try await withFolder { folder in
       let next = Mutex<[Int32]>([])
@@ -137,7 +137,7 @@ struct RemoteAccessTests {
   }
 
   /// A box without a battery begins in the year of its system, and is years older when it has asked for the time.
-  @Test func whoHasSetTheBoxUpStaysWhateverTheClockSays() async throws {
+  @Test func theFirstDeviceStaysPairedAtAnyClock() async throws {
     try await withFolder { folder in
       let wall = Mutex(0.0)
       let access = RemoteAccess(
@@ -183,8 +183,8 @@ struct RemoteAccessTests {
     }
   }
 
-  /// Whoever has left would come back by the file before it.
-  @Test func thePairingsOfBeforeAreUsedUnlessSomebodyHasLeft() async throws {
+  /// The previous file would admit a device that has left.
+  @Test func earlierPairingsAreUsedUnlessADeviceHasLeft() async throws {
     try await withFolder { folder in
       let access = open(folder)
       var tokens: [String] = []
@@ -204,7 +204,7 @@ struct RemoteAccessTests {
     }
   }
 
-  @Test func whatCannotBeKeptIsSaidInPlainWordsFromTheStart() async throws {
+  @Test func failuresToKeepAreReportedFromTheStart() async throws {
     try await withFolder { folder in
       try keep("", in: folder, as: "file")
       let lines = Mutex<[String]>([])
@@ -228,14 +228,14 @@ struct RemoteAccessTests {
     }
   }
 
-  @Test func aRevokedCodeLetsNobodyIn() async {
+  @Test func aRevokedCodePairsNoDevice() async {
     let access = RemoteAccess(directory: nil) { _ in }
     let code = access.makeCode(.control)
     access.revoke(code)
     #expect(await access.redeem(code, from: "10.0.0.1", talk: nil).outcome == .withdrawn)
   }
 
-  @Test func aPairingThatIsOverIsToldOf() async throws {
+  @Test func theEndOfAPairingIsReported() async throws {
     let wall = Mutex(0.0)
     let access = RemoteAccess(directory: nil, clock: RemoteAccess.AccessClock(wall: { wall.withLock { $0 } })) { _ in }
     let token = try #require(await access.redeem(access.makeCode(.observe), from: "10.0.0.1", talk: nil).token)
@@ -245,7 +245,7 @@ struct RemoteAccessTests {
     #expect(access.ended(among: [session.digest]) == [session.digest])
   }
 
-  /// A code that a talk's page has made may stand on a display for everybody.
+  /// A code from a talk's page may be on a display for everybody.
   @Test func aPairingForTheScreensOutlivesTalksWhereItsCodeIsOfNone() async throws {
     let access = RemoteAccess(directory: nil) { _ in }
     func pair(_ purpose: WebSession.Purpose, code: WebSession.Purpose) async throws -> String {
@@ -270,7 +270,7 @@ struct RemoteAccessTests {
     #expect(access.ended(among: [first]) == [first])
   }
 
-  @Test func wrongCodesOfNeighboursMakeNobodyWait() async {
+  @Test func wrongCodesOfNeighboursDelayNoOtherClient() async {
     let access = RemoteAccess(directory: nil) { _ in }
     for number in 1...50 {
       for _ in 1...3 { _ = await access.redeem("AAAA-AAAA", from: "2001:db8::\(number)", talk: nil) }

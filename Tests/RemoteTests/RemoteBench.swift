@@ -13,9 +13,9 @@ extension CallTimeouts {
     screens: CallQueue.Timeouts(reply: 60, queue: 60), previews: CallQueue.Timeouts(reply: 60, queue: 60))
 }
 
-/// A whole server over a fake daemon, and what a browser would send to it.
+/// A whole server over a fake daemon, and the requests of a browser.
 ///
-/// Its clock stands unless a test brings its own.
+/// Its clock is stopped unless a test brings its own.
 final class RemoteBench: Sendable {
   let daemon: FakeDaemon
   let server: RemoteServer
@@ -54,13 +54,13 @@ final class RemoteBench: Sendable {
     ) { [lines] line in lines.change { $0.append(line) } }
     port = server.addresses.first?.port ?? 0
     try await lines.wait { $0.contains("connected to marqueed") }
-    // It has come back for the events of before, on a connection of their own.
+    // It has asked for earlier events on their own connection.
     try await daemon.wait { $0.asked.count >= 2 }
   }
 
   private let lines = Watched<[String]>([])
 
-  /// Where the picture of a slide is.
+  /// The address of the picture of a slide.
   func picture(_ page: Int, width: Int = 640) -> String { "/picture/\(server.pictures ?? "")/\(page)/\(width)" }
 
   var said: [String] { lines.value }
@@ -70,7 +70,7 @@ final class RemoteBench: Sendable {
     daemon.end()
   }
 
-  /// A request as a page of this server sends it, unless `headers` say something else; nil leaves one out.
+  /// A request like those of a page of this server. `headers` replaces header fields; nil removes one.
   func ask(
     _ method: String, _ path: String, body: String? = nil, cookie: String? = nil, headers: [String: String?] = [:]
   ) async -> Answer {
@@ -86,7 +86,7 @@ final class RemoteBench: Sendable {
     return Answer(text)
   }
 
-  /// Sends bytes, and returns all that comes until the other side closes.
+  /// Sends bytes, and returns all received bytes until the other side closes.
   func raw(_ text: String) async -> String {
     let port = port
     return await withCheckedContinuation { continuation in
@@ -112,7 +112,7 @@ final class RemoteBench: Sendable {
     return try #require(answer.cookie)
   }
 
-  /// Sends bytes, and returns all that comes until the other side closes.
+  /// Sends bytes, and returns all received bytes until the other side closes.
   static func exchange(_ bytes: [UInt8], _ port: UInt16, isAll: Bool = false) -> String {
     guard let number = try? TestSocket.connected(toPort: port) else { return "" }
     defer { close(number) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import marquee_remote
 
-/// What a server is started with.
+/// The options of the server.
 struct RemoteOptionsTests {
   @Test func pathsAreFromTheRoot() {
     let options = RemoteOptions(

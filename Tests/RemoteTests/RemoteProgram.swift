@@ -7,7 +7,7 @@ import Testing
 final class RemoteProgram: Sendable {
   private static let programs = Bundle.main.bundlePath
 
-  /// Where pairings are kept; the caller's.
+  /// The folder of the pairings, which the caller owns.
   let folder: String
   let port: UInt16
   private let program: RunningProgram
@@ -61,7 +61,7 @@ final class RemoteProgram: Sendable {
     try await send("GET", path, cookie: cookie).answer
   }
 
-  /// What comes of a request that was sent already, whatever Swift's threads wait for.
+  /// The answer to a request that was sent already, read without Swift's thread pool.
   struct Reply: Sendable {
     fileprivate let watched = Watched<RemoteBench.Answer?>(nil)
 

@@ -62,7 +62,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func wrongCodesAreToldWhenToTryAgain() async throws {
+  @Test func wrongCodesGetTheTimeOfTheNextTry() async throws {
     try await with { bench in
       #expect(await bench.ask("POST", "/api/pair", body: "{\"code\": \"AAAA-AAAA\"}").status == 403)
       #expect(await bench.ask("POST", "/api/pair", body: "{\"code\": \"what?\"}").status == 403)
@@ -72,7 +72,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func whatAPhoneDoesReachesTheDaemon() async throws {
+  @Test func actionsOfAPhoneReachTheDaemon() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       #expect(await bench.ask("POST", "/api/act", body: "{\"action\": \"next\"}", cookie: cookie).status == 200)
@@ -88,7 +88,7 @@ struct RemoteServerTests {
     "{\"action\": \"pointer\", \"x\": 2, \"y\": 0}", "{\"action\": \"next\", \"page\": 99999999999999999999999}",
     "\u{0}\u{1}",
   ])
-  func whatMakesNoSenseDoesNot(body: String) async throws {
+  func invalidActionsDoNot(body: String) async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       #expect(await bench.ask("POST", "/api/act", body: body, cookie: cookie).status == 400)
@@ -183,7 +183,7 @@ struct RemoteServerTests {
         "GET /%00%ff%zz?%%% HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nConnection: close\r\n\r\n",
         "GET \(String(repeating: "/a", count: 20_000)) HTTP/1.1\r\nConnection: close\r\n\r\n",
       ] { await bench.throwAway(Array((text + "\u{0}garbage\r\n\r\n").utf8)) }
-      // A head that is too long.
+      // A header that is too long.
       #expect(
         await bench.raw("GET / HTTP/1.1\r\nX: " + String(repeating: "x", count: 300_000)).hasPrefix("HTTP/1.1 431 "))
       #expect(await bench.ask("POST", "/api/pair", body: String(repeating: " ", count: 5000)).status == 413)
@@ -219,7 +219,7 @@ struct RemoteServerTests {
   @Test func anUploadIsAsFastAsItCanBe() async throws {
     let folder = try TemporaryFolder.make("remote")
     defer { TemporaryFolder.remove(folder) }
-    // Its clock stands: all the pieces come at one moment.
+    // Its clock is stopped, so all pieces come at one moment.
     let bench = try await RemoteBench(media: folder)
     let cookie = try await bench.pair()
     let (pieces, piece) = (600, String(repeating: "x", count: 1000))
@@ -286,7 +286,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func anObserverGetsWhatIsOnADisplayAndNothingElse() async throws {
+  @Test func anObserverGetsOnlyTheDisplayedPicture() async throws {
     try await with(DaemonSample.talk(page: 5, shownPage: 3)) { bench in
       let cookie = try await bench.pair(observer: true)
       #expect(await bench.ask("GET", bench.picture(3), cookie: cookie).status == 200)
@@ -299,7 +299,7 @@ struct RemoteServerTests {
       stream.send(
         Array("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\nCookie: \(cookie)\r\n\r\n".utf8))
       #expect(await stream.read(until: "\"page\":3,"))
-      bench.daemon.tell(DaemonSample.talk(page: 5, shownPage: 3, cover: .black))
+      bench.daemon.notify(DaemonSample.talk(page: 5, shownPage: 3, cover: .black))
       #expect(await stream.read(until: "\"page\":0,"))
       #expect(await bench.ask("GET", bench.picture(3), cookie: cookie).status == 403)
       #expect(!(await bench.ask("GET", "/api/slides", cookie: cookie).body.contains("Title")))
@@ -307,7 +307,7 @@ struct RemoteServerTests {
   }
 
   @Test func aPointerCanAlwaysBeTakenAway() async throws {
-    // Its clock stands: what is allowed does not grow again, however long this takes.
+    // Its clock is stopped, so the allowance does not grow again, however long this takes.
     try await with { bench in
       let cookie = try await bench.pair()
       let statuses = await withTaskGroup(of: Int.self) { group in
@@ -328,7 +328,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func anExpiredCodeSaysSo() async throws {
+  @Test func anExpiredCodeIsReported() async throws {
     let now = Mutex(0.0)
     try await with(clock: RemoteAccess.AccessClock(monotonic: { now.withLock { $0 } })) { bench in
       let code = bench.server.makeCode()
@@ -338,7 +338,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func aPurposeThatThereIsNotIsSaidAndCostsNoCode() async throws {
+  @Test func anUnknownPurposeIsReportedAndCostsNoCode() async throws {
     try await with { bench in
       let code = bench.server.makeCode()
       let body = "{\"code\": \"\(code)\", \"purpose\": \"screen\"}"
@@ -348,7 +348,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(30))) func whereTheDaemonIsAwayAPressSaysSo() async throws {
+  @Test(.timeLimit(.minutes(30))) func withoutADaemonAPressGetsAnError() async throws {
     var timeouts = CallTimeouts.endless
     timeouts.actions.reply = 0
     try await with(timeouts: timeouts) { bench in
@@ -363,7 +363,7 @@ struct RemoteServerTests {
     }
   }
 
-  @Test func aLinkHasItsCodeWhereNobodyLogsIt() async throws {
+  @Test func aLinkHasItsCodeInAPartThatIsNotLogged() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       let body = await bench.ask("POST", "/api/code", body: "{\"role\": \"observe\"}", cookie: cookie).body

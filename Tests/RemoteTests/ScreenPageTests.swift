@@ -5,7 +5,7 @@ import Testing
 
 @testable import marquee_remote
 
-/// The screens page's side of the server: who may ask what, and what it costs the daemon.
+/// The server's side of the page of screens: the rights for each request, and the cost for the daemon.
 @Suite(.serialized)
 struct ScreenPageTests {
   private func with(media: String? = nil, _ body: (RemoteBench) async throws -> Void) async throws {
@@ -23,7 +23,7 @@ struct ScreenPageTests {
 
   private let setMode = "{\"screen\": \"HDMI-A-1\", \"mode\": \"1280x720@60\", \"confirmSeconds\": 15}"
 
-  @Test func whoControlsChoosesAModeInTheDaemonsOwnWords() async throws {
+  @Test func aControllingDeviceChoosesAModeByTheDaemonsNames() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       let answer = await bench.ask("POST", "/api/call", body: call("SetMode", setMode), cookie: cookie)
@@ -41,7 +41,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whoLooksOnSeesDisplaysAndChangesNothing() async throws {
+  @Test func anObserverSeesDisplaysAndChangesNothing() async throws {
     try await with { bench in
       let cookie = try await bench.pair(observer: true)
       #expect(await bench.ask("GET", "/screens", cookie: cookie).status == 200)
@@ -54,19 +54,19 @@ struct ScreenPageTests {
         #expect(
           await bench.ask("POST", "/api/call", body: call(method, "{}"), cookie: cookie).status == 403, "\(method)")
       }
-      // What the speaker alone sees is on the machine's own screen.
+      // The speaker's own picture is on the machine's own screen.
       #expect(await bench.ask("GET", "/look?screen=eDP-1&side=320", cookie: cookie).status == 403)
       #expect(await bench.ask("GET", "/look?session=s", cookie: cookie).status == 403)
       #expect(bench.daemon.modes.isEmpty && bench.daemon.previews == 1)
     }
   }
 
-  /// The daemon knows what is in a picture; what it has drawn for who controls is not handed to others.
-  @Test func aPictureWithACodeIsNotForWhoLooksOn() async throws {
+  /// The daemon knows the contents of a picture. A picture for a controlling device is not sent to others.
+  @Test func aPictureWithACodeIsNotForObservers() async throws {
     try await with { bench in
       let cookie = try await bench.pair(for: "screens")
       let observer = try await bench.pair(observer: true)
-      // Who controls a talk does so no longer than that lasts.
+      // The right to control a talk ends with the talk.
       let speaker = try await bench.pair()
       bench.daemon.showCode(true)
       for _ in 0..<3 {
@@ -81,7 +81,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whatIsNotForPagesReachesNobody() async throws {
+  @Test func valuesThatAreNotForPagesStayInside() async throws {
     try await with { bench in
       let cookie = try await bench.pair()
       let refused = [
@@ -107,7 +107,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whatManyLookAtIsDrawnOnceAndOnlyIfSomebodyLooks() async throws {
+  @Test func aSharedPictureIsDrawnOnceAndOnlyOnRequest() async throws {
     let daemon = try FakeDaemon()
     let clock = FakeClock()
     let cache = WebPictureCache(
@@ -133,7 +133,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(30))) func theLogBeginsWithWhatWasBefore() async throws {
+  @Test(.timeLimit(.minutes(30))) func theLogBeginsWithEarlierEvents() async throws {
     try await with { bench in
       let cookie = try await bench.pair(observer: true)
       let stream = try #require(TestClient(port: bench.port))
@@ -146,7 +146,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whatIsUploadedIsBoundedBeforeItIsRead() async throws {
+  @Test func uploadsAreLimitedBeforeTheyAreRead() async throws {
     try await with { bench in
       let observer = try await bench.pair(observer: true)
       let cookie = try await bench.pair()
@@ -170,7 +170,8 @@ struct ScreenPageTests {
           ["Content-Type": "application/octet-stream", "Origin": "http://evil.example"]) == 403)
       let long = String(repeating: "a", count: MediaFolder.pieceBytes + 1)
       #expect(await upload("name=a.png&at=0&size=99999", long, cookie, binary) == 413)
-      // Ten gigabytes at once, or nobody knows how many: an answer before any of them, which whoever goes on sending can read.
+      // Ten gigabytes at once, or an unknown size: the answer comes before any of the bytes, and a client that continues to send can read
+      // it.
       let start = "POST /api/upload?\(small) HTTP/1.1\r\nHost: 127.0.0.1:\(bench.port)\r\n"
       let some = String(repeating: "a", count: 173_000)
       for (length, status) in [
@@ -190,7 +191,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func whatIsNotInTheFolderIsNotTakenAwayAndThePageIsTold() async throws {
+  @Test func filesOutsideTheFolderAreNotRemovedAndThePageGetsAnError() async throws {
     let folder = NSTemporaryDirectory() + "/page-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: "\(folder)/b.png", withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -209,7 +210,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func theDaemonIsToldOfFilesFromTheRoot() async throws {
+  @Test func theDaemonGetsAbsolutePathsOfFiles() async throws {
     try await with(media: "some/../media") { bench in
       let cookie = try await bench.pair()
       let body = "{\"screen\": \"HDMI-A-1\", \"items\": [\"a.png\"], \"seconds\": 1}"
@@ -219,7 +220,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(30))) func whoLooksAfterTheScreensStaysPairedOverTalks() async throws {
+  @Test(.timeLimit(.minutes(30))) func aDeviceForTheScreensStaysPairedOverTalks() async throws {
     try await with { bench in
       func pair(_ code: String) async throws -> String {
         let body = "{\"code\": \"\(code)\", \"purpose\": \"screens\"}"
@@ -231,7 +232,7 @@ struct ScreenPageTests {
       let written = try #require(reply.body.firstRange(of: "\"code\":\"")).upperBound
       let audience = try await pair(String(reply.body[written...].prefix(9)))
       async let stream = bench.ask("GET", "/api/events", cookie: talk)
-      bench.daemon.tell(DaemonSample.talk(page: 1, identifier: "another"))
+      bench.daemon.notify(DaemonSample.talk(page: 1, identifier: "another"))
       // The stream of a pairing ends with the pairing.
       _ = await stream
       #expect(await bench.ask("GET", "/", cookie: talk).status == 303)
@@ -240,7 +241,7 @@ struct ScreenPageTests {
     }
   }
 
-  @Test func aSessionThatEndsHearsNothingMore() async throws {
+  @Test func anEndedSessionGetsNoMoreEvents() async throws {
     let feed = ScreenFeed()
     let events = feed.subscribe(session: "a", role: .control)
     #expect(events?.next() != nil)
@@ -249,7 +250,7 @@ struct ScreenPageTests {
     #expect(feed.sessions.isEmpty)
   }
 
-  /// Those of before and new ones.
+  /// Paths of earlier events and of new ones.
   @Test(arguments: [RemoteRole.observe, .control]) func anObserverReadsNoPathInTheLog(_ role: RemoteRole) throws {
     let feed = ScreenFeed()
     feed.setTrouble(\.connection, nil)
@@ -277,7 +278,7 @@ struct ScreenPageTests {
   @Test func aLineOfTheLogHasTheTimeOfDayAtWhichItHappened() {
     let event = EventInfo(event: .screenDidConnect, sequence: 3, monotonicNanoseconds: 5_000_000_000, screen: "A")
     #expect(EventLine(event, monotonic: 7_000_000_000, wall: 1000).at == 998_000)
-    // A clock that has begun anew tells nothing of before.
+    // A clock that was restarted says nothing about earlier times.
     #expect(EventLine(event, monotonic: 1, wall: 1000).at == 1_000_000)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import marquee_remote
 
-/// What set-up cards are told, by a whole server over a fake daemon.
+/// The offers for set-up cards, from a whole server over a fake daemon.
 @Suite(.timeLimit(.minutes(30))) final class SetupCardOfferTests {
   private let folder = "\(NSTemporaryDirectory())/cards-\(UUID().uuidString.prefix(8))"
 
@@ -38,9 +38,9 @@ import Testing
     return try #require(found.value)
   }
 
-  /// How long the thread of the set-up cards meant to sleep each time that it had looked at all that it was told.
+  /// The planned sleeps of the thread of the set-up cards, each after it has handled all its notifications.
   ///
-  /// Time stands: nothing but an event wakes it.
+  /// Time is stopped, so only an event wakes it.
   private final class Rests: Sendable {
     let milliseconds = Watched<[Int32]>([])
 
@@ -77,19 +77,19 @@ import Testing
     #expect(whole.address == "192.168.1.7" && whole.page == "http://192.168.1.7:\(port)")
     let code = try #require(whole.code)
     #expect(whole.link == "http://192.168.1.7:\(port)/pair?to=screens#\(code.filter { $0 != "-" })")
-    daemon.tell(OfferSetupReply(shown: false, pairing: false))
+    daemon.notify(OfferSetupReply(shown: false, pairing: false))
     let open = try await wait(daemon) { $0.code == nil }
     #expect(open.page == whole.page)
-    daemon.tell(OfferSetupReply(shown: true, pairing: true))
+    daemon.notify(OfferSetupReply(shown: true, pairing: true))
     let next = try await wait(daemon) { $0.code != nil }
     #expect(next.code != code)
-    // What was said before is taken back, the very first included.
+    // Earlier offers are withdrawn, even the first one.
     try await daemon.wait { $0.openOffers == 1 }
     await server.stop()
   }
 
-  /// The link of the QR code opens that page; who types the code has not chosen one.
-  @Test func whoTypesTheCodeOfACardGetsThePageOfTheScreens() async throws {
+  /// The link of the QR code opens that page. A user who types the code has not chosen a page.
+  @Test func aTypedCodeOfACardLeadsToThePageOfScreens() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let server = try await server(daemon, listen: "0.0.0.0:0") { ["192.168.1.7"] }
@@ -117,7 +117,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func whatThisMachineAloneReachesIsOnNoCard() async throws {
+  @Test func localAddressesAreOnNoCard() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let server = try await server(daemon, listen: "127.0.0.1:0", names: ["box.example"]) { ["192.168.1.7"] }
@@ -165,15 +165,15 @@ import Testing
     try await lines.wait { $0.contains { $0.hasPrefix("no display shows a code") } }
     try await rests.milliseconds.wait { !$0.isEmpty }
     for _ in 0..<10 { try await rests.next { server.addressesDidChange() } }
-    try await rests.next { daemon.tell(OfferSetupReply(shown: true, pairing: false)) }
-    try await rests.next { daemon.tell(OfferSetupReply(shown: true, pairing: true)) }
+    try await rests.next { daemon.notify(OfferSetupReply(shown: true, pairing: false)) }
+    try await rests.next { daemon.notify(OfferSetupReply(shown: true, pairing: true)) }
     #expect(daemon.offers.allSatisfy { $0.code == nil })
     #expect(lines.value.count { $0.hasPrefix("no display shows a code") } == 1)
     await server.stop()
   }
 
-  /// A daemon that has refused is asked again when it is started anew, and not minutes later: here no time passes at all.
-  @Test func anotherDaemonIsToldAtOnce() async throws {
+  /// A daemon that refused an offer is asked again after its restart, not minutes later: here no time passes at all.
+  @Test func anotherDaemonGetsTheOfferAtOnce() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     daemon.refuseOffers(true)
@@ -188,29 +188,29 @@ import Testing
     await server.stop()
   }
 
-  /// A card that stands still wakes nobody before its code is to be another, and one without a code never.
-  @Test func nothingIsLookedAtWhileNothingChanges() async throws {
+  /// A card that does not change causes no wakeup before its code expires, and one without a code never.
+  @Test func withoutChangesThereAreNoWakeups() async throws {
     let daemon = try FakeDaemon()
     defer { daemon.end() }
     let rests = Rests()
     let server = try await server(daemon, listen: "0.0.0.0:0", clock: rests.clock) { ["192.168.1.7"] }
-    // Where the system does not tell of addresses it looks for them.
+    // If the system does not report changes of addresses, the program polls them.
     let hears = AddressWatch() != nil
     _ = try await wait(daemon) { $0.code != nil }
     try await rests.milliseconds.wait { $0.last == (hears ? Int32(SetupCardPlan.renewal * 1000) : 15_000) }
-    daemon.tell(OfferSetupReply(shown: false, pairing: false))
+    daemon.notify(OfferSetupReply(shown: false, pairing: false))
     _ = try await wait(daemon) { $0.code == nil }
     try await rests.milliseconds.wait { $0.last == (hears ? -1 : 15_000) }
     await server.stop()
   }
 
-  @Test func whoHasSetTheBoxUpStaysPaired() async throws {
+  @Test func theFirstDeviceStaysPaired() async throws {
     let wall = Mutex(1_000_000.0)
     let bench = try await RemoteBench(
       listen: "0.0.0.0:0", names: ["127.0.0.1"], offersSetup: true, stateDirectory: folder,
       clock: RemoteAccess.AccessClock(monotonic: { 0 }, wall: { wall.withLock { $0 } }))
     let code = try #require(try await wait(bench.daemon) { $0.code != nil }.code)
-    // Somebody typed it where a talk is joined.
+    // A user typed it on the page that joins a talk.
     let answer = await bench.ask("POST", "/api/pair", body: "{\"code\": \"\(code)\"}")
     let year = "Max-Age=\(Int(WebSessions.lastingLifetime))"
     #expect(answer.status == 200 && answer.head.contains(year))

@@ -45,7 +45,7 @@ struct SetupCardPlanTests {
   @Test(arguments: [
     (OfferSetupReply(shown: false, pairing: false), page, false), (shown, nil, false), (shown, page, true),
   ])
-  func aCodeThatNobodySeesIsOfNoMoreUse(demand: OfferSetupReply, page: String?, isClaimed: Bool) {
+  func aHiddenCodeBecomesInvalid(demand: OfferSetupReply, page: String?, isClaimed: Bool) {
     let bench = PlanBench()
     _ = bench.call(Self.shown)
     let call = bench.call(demand, page: page, isClaimed: isClaimed, now: 1)
@@ -53,7 +53,7 @@ struct SetupCardPlanTests {
     #expect(bench.good.isEmpty && bench.plan.renewsAt == nil)
   }
 
-  /// Who has just scanned the old one can still use it.
+  /// A user who has just scanned the old code can still use it.
   @Test func aCodeIsRenewedWhileTheOldOneIsStillGood() {
     let bench = PlanBench()
     _ = bench.call(Self.shown)

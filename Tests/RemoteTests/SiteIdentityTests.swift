@@ -4,7 +4,7 @@ import Testing
 @testable import marquee_remote
 
 struct SiteIdentityTests {
-  /// A machine whose addresses come and go.
+  /// A machine whose addresses change.
   private final class Machine: Sendable {
     let addresses = Mutex<[String]>([])
     let now = Mutex(0.0)
@@ -54,7 +54,7 @@ struct SiteIdentityTests {
     #expect(one != other && one != kept)
   }
 
-  @Test func whatIsPrintedFollows() throws {
+  @Test func thePrintedAddressFollows() throws {
     let machine = Machine()
     let site = try site(machine, at: "0.0.0.0:8484")
     #expect(site.url == "http://127.0.0.1:8484")
@@ -83,7 +83,7 @@ struct SiteIdentityTests {
     #expect(secure.isHost("box.example:8484"))
   }
 
-  /// Whoever calls this server by wrong names does not have it look at its addresses each time.
+  /// Requests with wrong host names do not make the server read its addresses each time.
   @Test func wrongNamesAreLookedUpOnceASecond() throws {
     let machine = Machine()
     let looks = Mutex(0)

@@ -103,7 +103,7 @@ struct TLSTests {
     let late = try #require(TLSClient(port: bench.port))
     #expect(late.handshake { bench.turn() } && late.name == "new")
     #expect(bench.lines.count == 1 && bench.lines[0].contains("was read again"))
-    // The connection of before goes on.
+    // The earlier connection continues.
     let answer = early.exchange("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n") {
       bench.turn()
     }
@@ -127,8 +127,8 @@ struct TLSTests {
     #expect(after.handshake { bench.turn() } && after.name == "new")
   }
 
-  @Test(arguments: [(15, 0), (13, 1), (1, 1)]) func aCertificateThatEndsSoonIsToldOnceADay(days: Int, lines: Int) throws
-  {
+  @Test(arguments: [(15, 0), (13, 1), (1, 1)])
+  func anExpiringCertificateIsReportedOnceADay(days: Int, lines: Int) throws {
     try SelfSigned(name: "box", days: days, hours: 1).write(to: files)
     let bench = try bench()
     #expect(bench.lines.count == lines && bench.lines.allSatisfy { $0.contains("ends in \(days) days") })
@@ -268,7 +268,7 @@ final class TLSClient {
     return String(decoding: text.prefix(size), as: UTF8.self)
   }
 
-  /// Sends a text, and returns all that comes until the server closes.
+  /// Sends a text, and returns all received bytes until the server closes.
   func exchange(_ text: String, _ turn: () -> Void) -> String {
     let bytes = Array(text.utf8)
     while gnutls_record_send(session, bytes, bytes.count) == Int(GNUTLS_E_AGAIN) { turn() }

@@ -7,7 +7,7 @@ import Testing
 struct TalkFeedTests {
   private func text(_ event: [UInt8]?) -> String { String(decoding: event ?? [], as: UTF8.self) }
 
-  @Test func whoReadsSlowlyGetsTheNewestOnly() async {
+  @Test func slowReadersGetOnlyTheNewestState() async {
     let feed = TalkFeed()
     feed.update(DaemonSample.talk(page: 1))
     let events = feed.subscribe(session: "a", role: .control)
@@ -20,8 +20,8 @@ struct TalkFeedTests {
     #expect(next.contains("\"page\":10"))
   }
 
-  /// It may be an address that lets somebody in.
-  @Test func whatACodeSaysIsNotTold() async {
+  /// It may be an address with a code for control.
+  @Test func codesAreNotSent() async {
     let feed = TalkFeed()
     var talk = DaemonSample.talk(page: 1)
     talk.code = "http://192.168.1.5/p/SECRET"
@@ -41,7 +41,7 @@ struct TalkFeedTests {
         && first.hasSuffix("\n\n"))
   }
 
-  @Test func aSessionThatEndsHearsNothingMore() async {
+  @Test func anEndedSessionGetsNoMoreStates() async {
     let feed = TalkFeed()
     let gone = feed.subscribe(session: "a", role: .control)
     let stays = feed.subscribe(session: "b", role: .control)
@@ -66,24 +66,24 @@ struct TalkFeedTests {
 
   @Test func aDeckThatIsAnotherFileHasOtherPictures() {
     let feed = TalkFeed()
-    func tell(_ version: String?, page: Int) {
+    func sendTalk(_ version: String?, page: Int) {
       var talk = DaemonSample.talk(page: page)
       talk.deckVersion = version
       feed.update(talk)
     }
-    tell("a", page: 1)
+    sendTalk("a", page: 1)
     let before = feed.pictures
-    tell("a", page: 2)
+    sendTalk("a", page: 2)
     #expect(feed.pictures == before)
     // As after a restart of the daemon, until it has read the deck again.
-    tell(nil, page: 2)
-    tell("a", page: 2)
+    sendTalk(nil, page: 2)
+    sendTalk("a", page: 2)
     #expect(feed.pictures == before)
-    tell("b", page: 2)
+    sendTalk("b", page: 2)
     #expect(feed.pictures != before)
   }
 
-  @Test func theTimerGoesOnFromWhatTheDaemonSaid() {
+  @Test func theTimerContinuesFromTheDaemonsTime() {
     let state = PageState(
       version: 1, daemonTrouble: nil, talk: DaemonSample.talk(page: 1, running: true, elapsed: 500, at: 1_000_000_000),
       generation: 0, role: .control,
@@ -124,7 +124,7 @@ struct TalkFeedTests {
     #expect(hubs[0].pictures != hubs[1].pictures)
   }
 
-  @Test func anObserverHearsOfWhatIsOnADisplayOnly() {
+  @Test func anObserverGetsOnlyTheDisplayedState() {
     func seen(_ talk: TalkInfo) -> PageState.TalkState? {
       PageState(version: 1, daemonTrouble: nil, talk: talk, generation: 0, role: .observe, now: 0).talk
     }

@@ -22,14 +22,14 @@ final class TestClient: Sendable {
     }
   }
 
-  /// What comes next; nothing where the other side has closed.
+  /// The next bytes; empty if the other side has closed.
   func read() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? Array(buffer[..<count]) : []
   }
 
-  /// The error of the connection since it was asked for last; zero for none (SO_ERROR).
+  /// The error of the connection since the last call; zero for none (SO_ERROR).
   var lastError: Int32 {
     var error: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
@@ -46,7 +46,7 @@ final class TestClient: Sendable {
     return recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0
   }
 
-  /// Reads until a text has come, on a thread of its own: Swift's are the server's; false where the other side closes before.
+  /// Reads until a text has come, on its own thread, because the server uses Swift's threads. False if the other side closes before.
   func read(until text: String) async -> Bool {
     await withCheckedContinuation { continuation in
       Thread { [self] in continuation.resume(returning: readNow(until: text)) }.start()

@@ -34,8 +34,8 @@ struct WebSessionsTests {
     #expect(book.find(late, now: 1) == nil)
   }
 
-  /// It may be the only one that can let others in.
-  @Test func whoHasSetTheBoxUpStays() {
+  /// It may be the only session that can admit others.
+  @Test func theFirstDeviceStaysPairedForGood() {
     var book = WebSessions()
     let first = book.begin(.control, for: .screens, talk: nil, lasts: true, now: 0)
     let digest = Digest(of: first).hexadecimal

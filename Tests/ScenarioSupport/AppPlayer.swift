@@ -1,13 +1,13 @@
 internal import ControlClient
 internal import ControlProtocol
 
-/// An app that a scenario registers: what it was told and asked, read as it is waited for.
+/// An app that a scenario registers. It reads its messages when the scenario waits for them.
 ///
-/// Its controller dies when it is let go of.
+/// Its controller dies when this value is released.
 final class AppPlayer {
   let connection: AppConnection
   private let time: SimulatedBenchTime?
-  /// All that were read.
+  /// All messages so far.
   private(set) var messages: [AppMessage] = []
 
   init(_ bench: any Bench, _ call: RegisterAppCall) throws {
@@ -15,7 +15,7 @@ final class AppPlayer {
     connection = try AppConnection(call, stream: bench.connect(), calls: bench.connect())
   }
 
-  /// Registers an app with one configuration of a colour; without one its configuration has no content.
+  /// Registers an app with one configuration that shows a colour; without a colour the configuration has no content.
   convenience init(
     _ bench: any Bench, _ name: String, _ color: String?, loss: ControllerLossInfo? = nil, token: String? = nil
   ) throws {
@@ -26,7 +26,7 @@ final class AppPlayer {
         name: name, scenes: ["externalDisplayNonInteractive": [configuration]], controllerLoss: loss, token: token))
   }
 
-  /// Reads on until a message fits; looks at those that were read already from index `start` on.
+  /// Reads on until a message fits. It searches the messages from index `start` first.
   @discardableResult
   func wait(
     _ what: String, from start: Int = 0, within seconds: Double = 10, file: String = #fileID, line: Int = #line,
@@ -58,7 +58,7 @@ final class AppPlayer {
     return message
   }
 
-  /// Waits until one of its scenes has come so far.
+  /// Waits until this event of one of its scenes arrives.
   func wait(for event: EventName, from start: Int = 0) throws {
     try wait(event.rawValue, from: start) { $0.event == event.rawValue }
   }

@@ -2,9 +2,9 @@ public import ControlClient
 public import ControlProtocol
 public import VirtualMachine
 
-/// The daemon that runs on a bench, and what scenarios ask of it.
+/// The daemon that runs on a bench, with the requests of scenarios.
 public final class DaemonHandle {
-  /// Where it runs.
+  /// The bench of the daemon.
   public let bench: any Bench
   /// A connection to it.
   public let client: ControlClient
@@ -14,10 +14,10 @@ public final class DaemonHandle {
     self.client = client
   }
 
-  /// Subscribes to its events on a connection of their own.
+  /// Subscribes to the daemon's events on a separate connection.
   public func events() throws -> EventLog { try EventLog(bench.connect()) }
 
-  /// Subscribes to its events and never reads them; give it back when it may end.
+  /// Subscribes to the daemon's events without reading them. The subscription ends when the result is released.
   public func startReadingNothing() throws -> AnyObject {
     let connection = try RawConnection(bench)
     connection.call("{\"method\":\"org.marquee.Display.Events\",\"more\":true}")
@@ -37,12 +37,12 @@ public final class DaemonHandle {
     }
   }
 
-  /// The screen that is connected there; nil where none is.
+  /// The screen on the connector of a display; nil without a screen.
   public func screen(_ display: Int) throws -> ScreenInfo? {
     try client.call(ScreensCall()).screens.first { $0.name == bench.connector(display) }
   }
 
-  /// Stops the clock of the simulated displays, or lets it go again; where it stands anyway, nothing changes.
+  /// Stops or starts the clock of the simulated displays. If the bench has a stopped clock, this call does nothing.
   public func setClock(runs: Bool) throws {
     guard bench.time == nil else { return }
     var call = SimulateCall(.clock)
@@ -50,12 +50,12 @@ public final class DaemonHandle {
     _ = try client.call(call)
   }
 
-  /// How a display came to its mode and picture.
+  /// The decision about the mode and picture of a display.
   public func explain(_ display: Int) throws -> DecisionRecord {
     try client.call(ExplainCall(screen: bench.connector(display), content: true)).record
   }
 
-  /// How the daemon is.
+  /// The daemon's status.
   public func status() throws -> StatusReply { try client.call(StatusCall()) }
 
   /// Shows content and waits for the flip.
@@ -78,7 +78,7 @@ public final class DaemonHandle {
         last = picture
         return fits(picture) ? picture : nil
       } catch let error as ClientError {
-        // A screenshot of a screen that is not lit yet.
+        // A screen that is not lit yet refuses a screenshot.
         refusal = error
         return nil
       }

@@ -1,24 +1,24 @@
-/// How a scenario starts the daemon.
+/// The options with which a scenario starts the daemon.
 public struct DaemonSetup: Hashable, Sendable {
   /// The text of its configuration file; nil for none.
   public var configuration: String?
-  /// Further arguments.
+  /// More arguments.
   public var arguments: [String]
-  /// It runs as a service, under `supervisor`, which starts it again and keeps its descriptors.
+  /// The daemon runs as a service under `supervisor`, which restarts it and keeps its descriptors.
   ///
-  /// The bench's process is that one.
+  /// The bench's process is the supervisor.
   public var isSupervised = false
-  /// A call of the kernel that the daemon's machine has not got.
+  /// A kernel call that fails on the daemon's machine, as if the kernel lacked it.
   public var missingCall: String?
-  /// Its standard input, output and error are closed.
+  /// The daemon starts with closed standard input, output and error.
   public var closesStandardFiles = false
-  /// Nobody synchronises the bench's clock, and it is taken to be right nevertheless.
+  /// The daemon trusts the bench's clock, although no time service synchronises it.
   public var trustsClock = false
-  /// The watchdog's interval, where it is supervised.
+  /// The watchdog's interval, if the daemon is supervised.
   public var watchdogMicroseconds: Int?
-  /// Files that the supervisor has open from the start, as from an earlier life, by the name under which it keeps them.
+  /// Files that the supervisor holds open from the start, as if from an earlier run, by their names in its store.
   public var storedDescriptors: [String: String] = [:]
-  /// Further variables of its environment.
+  /// More variables of the daemon's environment.
   public var environment: [String: String] = [:]
 
   /// Makes a setup.
@@ -27,7 +27,7 @@ public struct DaemonSetup: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// The same as a service.
+  /// The same setup as a service.
   public func supervised(watchdogMicroseconds: Int? = nil) -> DaemonSetup {
     var setup = self
     setup.isSupervised = true
@@ -35,7 +35,7 @@ public struct DaemonSetup: Hashable, Sendable {
     return setup
   }
 
-  /// The words of the command, with the programs in a directory.
+  /// The words of the command. The programs are in a directory.
   func command(in directory: String, _ arguments: [String]) -> [String] {
     var daemon = ["\(directory)/marqueed"] + arguments + self.arguments
     if let missingCall { daemon = ["\(directory)/without-call", missingCall] + daemon }
@@ -48,7 +48,7 @@ public struct DaemonSetup: Hashable, Sendable {
     return ["\(directory)/supervisor"] + watchdog + stored + daemon
   }
 
-  /// One app whose only scene shows some content, as the configuration has it: `pattern: grid`.
+  /// One app whose only scene shows a content in the syntax of the configuration, such as `pattern: grid`.
   public static func showing(_ content: String, screens: String = "") -> DaemonSetup {
     DaemonSetup(
       """

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A moment by which something must have happened, for conditions that can only be asked for again.
+/// The latest time of an expected event, for conditions that can only be polled.
 public struct Deadline {
   private let end: Double
   /// Nil for real time.
   private let time: SimulatedBenchTime?
 
-  /// So many seconds from now, in real time.
+  /// A deadline this many seconds from now, in real time.
   public init(after seconds: Double) { self.init(after: seconds, on: nil) }
 
   init(after seconds: Double, on time: SimulatedBenchTime?) {
@@ -25,7 +25,7 @@ public struct Deadline {
 
   var secondsLeft: Double { max(0, end - Self.now(time)) }
 
-  /// Asks again and again until the answer is there; nil at the deadline.
+  /// Polls until there is an answer; nil at the deadline.
   public func poll<Value>(every milliseconds: Int32 = 20, _ ask: () throws -> Value?) rethrows -> Value? {
     while true {
       if let value = try ask() { return value }

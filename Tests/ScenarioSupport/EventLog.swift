@@ -1,14 +1,14 @@
 public import ControlClient
 public import ControlProtocol
 
-/// The daemon's events from a moment on, read as they are waited for.
+/// The daemon's events from the subscription on. It reads them when a scenario waits for them.
 public final class EventLog {
   private let reader: EventReader
   private let time: SimulatedBenchTime?
-  /// All that were read, the snapshot first.
+  /// All events so far, the snapshot first.
   public private(set) var events: [EventInfo] = []
 
-  /// Subscribes; the snapshot has been read when it returns.
+  /// Subscribes, and returns after the snapshot was read.
   public init(_ client: ControlClient, _ call: EventsCall = EventsCall()) throws {
     time = client.time as? SimulatedBenchTime
     reader = try client.events(call)
@@ -18,7 +18,7 @@ public final class EventLog {
     events.append(snapshot)
   }
 
-  /// Reads on until an event fits; looks at those that were read already from index `start` on.
+  /// Reads on until an event fits. It searches the events from index `start` first.
   @discardableResult
   public func wait(
     _ what: String, from start: Int = 0, within seconds: Double = 60, file: String = #fileID, line: Int = #line,
@@ -43,7 +43,7 @@ public final class EventLog {
       line: line)
   }
 
-  /// Reads what is there without waiting longer than `seconds` for each.
+  /// Reads the events that are there, and waits at most `seconds` for each.
   public func drain(_ seconds: Double = 0.001) throws {
     do throws(ClientError) {
       while let event = try reader.next(timeoutSeconds: seconds) { events.append(event) }

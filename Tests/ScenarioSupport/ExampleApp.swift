@@ -2,16 +2,16 @@ internal import Foundation
 internal import TestKit
 internal import VirtualMachine
 
-/// A program of the build that is an app, with a line open on which it can be typed to.
+/// A program of the build that is an app. A scenario can type lines into its standard input.
 ///
-/// It is killed when it is let go of.
+/// The program is killed when this value is released.
 final class ExampleApp {
   private let process: ChildProcess
   private let keys: String
-  /// It has a clock of its own.
+  /// The program has its own clock.
   private let time: RealTime
 
-  /// Starts it.
+  /// Starts the program.
   init(_ bench: any Bench, _ program: String) throws {
     time = RealTime(bench)
     keys = FileManager.default.temporaryDirectory.appending(path: "marquee-keys-\(UUID().uuidString)").path
@@ -26,16 +26,16 @@ final class ExampleApp {
     try? FileManager.default.removeItem(atPath: "\(keys).log")
   }
 
-  /// What it has printed.
+  /// The program's output so far.
   var output: String { process.output }
 
-  /// Whether it has not ended.
+  /// Whether the program still runs.
   var isRunning: Bool { process.exitStatus() == nil }
 
-  /// Waits until it has ended, and returns its status.
+  /// Waits for the program's end, and returns its exit status.
   func status() throws -> Int { try process.wait(within: 60) }
 
-  /// Ends it at once.
+  /// Kills the program.
   func kill() { Foundation.kill(process.identifier, SIGKILL) }
 
   /// Types lines.
@@ -44,7 +44,7 @@ final class ExampleApp {
     _ = try ChildProcess.shell("printf '%s\\n' \(all) >\(keys)")
   }
 
-  /// Waits until it has printed something.
+  /// Waits until the program's output contains a text.
   func wait(for text: String) throws {
     let found = Deadline(after: 60).poll { output.contains(text) ? true : nil }
     try expect(found == true, "it prints “\(text)”, and not: \(output)")

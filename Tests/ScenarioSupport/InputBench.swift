@@ -1,18 +1,18 @@
 public import VirtualMachine
 
-/// A bench with input devices, and `marquee-keys` that listens to them.
+/// A bench with input devices, and with `marquee-keys` that reads them.
 public protocol InputBench: Bench {
   /// The machine, whose devices are plugged and pressed from outside.
   var machine: VirtualMachine { get }
   /// Starts `marquee-keys` as a plain user in the groups input and marquee, with a key map; nil for the built-in one.
   func startKeys(_ map: String?) throws
-  /// What it has said.
+  /// The log of `marquee-keys`.
   func keysLog() throws -> String
-  /// Puts another key map in place, and has it read.
+  /// Replaces the key map, and makes `marquee-keys` read it.
   func reloadKeys(_ map: String) throws
-  /// Its process.
+  /// The process of `marquee-keys`.
   func keysProcess() throws -> Int
-  /// Ends it.
+  /// Ends `marquee-keys`.
   func endKeys() throws
   /// The device files that a process has open, as links of `/proc/PID/fd`.
   func openFiles(of process: Int) throws -> [String]
@@ -21,7 +21,7 @@ public protocol InputBench: Bench {
 }
 
 extension InputBench {
-  /// Waits until `marquee-keys` has said something so many times.
+  /// Waits until a text is in the log of `marquee-keys` this many times.
   public func waitForKeys(
     toSay words: String, times: Int = 1, file: String = #fileID, line: Int = #line
   ) throws {

@@ -1,8 +1,8 @@
 internal import VirtualMachine
 
-/// Picture files that a scenario makes itself, as texts.
+/// Texts of picture files that a scenario makes itself.
 enum MadeFiles {
-  /// A drawing of one colour, as `#c02020`.
+  /// A drawing of one colour, such as `#c02020`.
   static func drawing(_ color: String, width: Int = 1600, height: Int = 900) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)">\
@@ -11,7 +11,7 @@ enum MadeFiles {
     """
   }
 
-  /// A document of a page for each colour, 1600 points wide and 900 high.
+  /// A document with one page for each colour, 1600 points wide and 900 high.
   static func document(_ colors: [RGB]) -> String {
     var objects = [
       "<< /Type /Catalog /Pages 2 0 R >>",

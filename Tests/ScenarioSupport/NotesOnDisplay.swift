@@ -3,9 +3,9 @@ internal import ControlProtocol
 internal import DisplayTypes
 internal import VirtualMachine
 
-/// An app of notes whose application scenes go from the main screen to an external display, with input by marquee-keys.
+/// An app of notes whose application scenes move from the main screen to an external display, with input by marquee-keys.
 struct NotesOnDisplay {
-  /// What its scenes show.
+  /// The colour of its scenes.
   static let color = RGB(0xa0, 0x40, 0x00)
 
   let input: any InputBench
@@ -14,7 +14,7 @@ struct NotesOnDisplay {
   /// The display's connector.
   let external: String
 
-  /// Starts the daemon and the app; `settings` are those of the display, as the file has them.
+  /// Starts the daemon and the app. `settings` are the settings of the display in the configuration.
   init(_ bench: any Bench, settings: String, supportsMultipleScenes: Bool? = nil) throws {
     input = try unwrap(bench as? any InputBench, "This bench has no keys.")
     external = bench.connector(1)
@@ -39,7 +39,7 @@ struct NotesOnDisplay {
         supportsMultipleScenes: supportsMultipleScenes))
   }
 
-  /// Brings the app to the display, once its input is owned and marquee-keys has said so often that a device is heard.
+  /// Moves the app to the display after its input is owned and marquee-keys has logged this text the given number of times.
   func place(onceKeysSay heard: String, times: Int = 1) throws {
     _ = try daemon.client.call(SetForegroundCall(app: "notes"))
     try input.waitForKeys(toSay: "owns the input of notes")

@@ -1,9 +1,9 @@
 internal import Glibc
 
 extension Bench {
-  /// Lets time pass where time is what the scenario is about: between the steps of a storm, and while nothing may happen.
+  /// Lets time pass if the scenario is about time: between the steps of a storm, and while nothing may happen.
   ///
-  /// Never to wait for something that can be asked for.
+  /// Never use it to wait for a condition that can be polled.
   public func letPass(seconds: Double) {
     if let time { time.pass(seconds: seconds) } else { nap(seconds: seconds) }
   }
@@ -11,22 +11,22 @@ extension Bench {
   /// Seconds on the clock of this bench.
   public var now: Double { Deadline.now(time) }
 
-  /// So many seconds from now, on the clock of this bench.
+  /// A deadline this many seconds from now, on the clock of this bench.
   public func deadline(after seconds: Double) -> Deadline { Deadline(after: seconds, on: time) }
 
-  /// How long something that must come may take: a minute at least where real time passes, since the host may be busy.
+  /// The time limit for an event that must come: at least a minute in real time, because the host may be busy.
   func patience(_ seconds: Double) -> Double {
     kind.isReal || time?.isStanding == true ? seconds : max(seconds, 60)
   }
 
-  /// Asks again and again until the answer is there; nil where it is not within so many seconds, a minute at least where real time passes.
+  /// Polls until there is an answer; nil after this many seconds, at least a minute in real time.
   public func poll<Value>(
     within seconds: Double, every milliseconds: Int32 = 20, _ ask: () throws -> Value?
   ) rethrows -> Value? {
     try deadline(after: patience(seconds)).poll(every: milliseconds, ask)
   }
 
-  /// Lets the daemon's clock go with real time in `body`, as programs outside the daemon need it.
+  /// Lets the daemon's clock follow real time in `body`, for programs outside the daemon.
   public func inRealTime<Value>(_ body: () throws -> Value) rethrows -> Value {
     time?.run()
     defer { time?.stop() }
@@ -34,14 +34,14 @@ extension Bench {
   }
 }
 
-/// Sleeps.
+/// Sleeps in real time.
 func nap(seconds: Double) {
   var left = timespec(tv_sec: Int(seconds), tv_nsec: Int((seconds - seconds.rounded(.down)) * 1e9))
   var rest = timespec()
   while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
 }
 
-/// The daemon's clock goes with real time as long as this lives: a program outside the daemon needs that.
+/// While this value lives, the daemon's clock follows real time, for a program outside the daemon.
 final class RealTime {
   private let time: SimulatedBenchTime?
 

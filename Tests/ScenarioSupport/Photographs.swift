@@ -1,2 +1,2 @@
-// Who photographs a display reads the photograph.
+// A program that photographs a display also reads the photograph.
 @_exported public import Photographs

@@ -1,21 +1,21 @@
-/// What the kernel counts of a process.
+/// The kernel's figures of a process.
 public struct ProcessFigures: Hashable, Sendable {
   /// Open descriptors.
   public var descriptors: Int
   /// Threads.
   public var threads: Int
-  /// How often its threads went to sleep, and so were woken.
+  /// The number of times that its threads went to sleep, and so were woken.
   public var voluntarySwitches: Int
-  /// Time of processors that its threads have taken, in ticks of 10 ms (`proc_pid_stat(5)`).
+  /// The processor time of its threads, in ticks of 10 ms (`proc_pid_stat(5)`).
   public var processorTicks: Int
-  /// Memory that is its own in KiB; pages of its program, which are shared or not as others run it too, do not count.
+  /// Its private memory in KiB, without pages of its program, because other processes may or may not share them.
   public var privateKibibytes: Int
-  /// Framebuffers on the device; nil where it has none to count.
+  /// The framebuffers on the device; nil if the device has none to count.
   public var framebuffers: Int?
-  /// Property blobs that were made and not destroyed, by all daemons since the bench was made; nil where they cannot be counted.
+  /// The property blobs that all daemons on this bench made and did not destroy; nil if they cannot be counted.
   public var blobs: Int?
 
-  /// The shell script that prints descriptors, threads, voluntary switches, ticks and dirty private KiB, a line each.
+  /// The shell script that prints descriptors, threads, voluntary switches, ticks and dirty private KiB, one on each line.
   static func script(_ process: Int) -> String {
     """
     ls /proc/\(process)/fd | wc -l
@@ -26,7 +26,7 @@ public struct ProcessFigures: Hashable, Sendable {
     """
   }
 
-  /// Reads what the script prints; nil for anything else.
+  /// Reads the script's output; nil for any other text.
   init?(_ output: String) {
     let numbers = output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     guard numbers.count == 5 else { return nil }

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// One of the example programs in Python, which runs on this machine and speaks to the daemon of a bench.
+/// One of the example programs in Python. It runs on this machine and talks to the daemon of a bench.
 ///
-/// It is killed when it is let go of.
+/// The program is killed when this value is released.
 final class PythonExample {
   private let process: ChildProcess
   private let keys: String
-  /// It has a clock of its own.
+  /// The program has its own clock.
   private let time: RealTime
 
-  /// The folder with all examples: that of the sources, or in a machine the copy beside the programs.
+  /// The folder with all examples: in the sources, or in a machine the copy beside the programs.
   static var folder: URL {
     let copy = URL(filePath: "/marquee/build/Examples")
     if (try? copy.checkResourceIsReachable()) == true { return copy }
@@ -17,21 +17,21 @@ final class PythonExample {
       .appending(path: "Examples")
   }
 
-  /// Starts it, and waits until it has registered.
+  /// Starts the program, and waits until it has registered.
   ///
   /// - Parameters:
-  ///   - script: below `Examples`, as `game/game.py`.
-  ///   - speaksPlainly: without the public Varlink package.
-  ///   - user: whose program it is; another's than the test's takes root.
+  ///   - script: The path below `Examples`, such as `game/game.py`.
+  ///   - speaksPlainly: Whether it runs without the public Varlink package.
+  ///   - user: The user of the program. A user other than the test's needs root.
   init(
     _ bench: any Bench, _ script: String, _ arguments: [String] = [], speaksPlainly: Bool = true, user: UInt32? = nil
   ) throws {
     time = RealTime(bench)
     keys = FileManager.default.temporaryDirectory.appending(path: "marquee-keys-\(UUID().uuidString)").path
-    // A pipe that stays open, so that more can be typed. `-B`: it leaves nothing beside the sources.
+    // The pipe stays open, so that the test can type more later. `-B`: Python writes no files beside the sources.
     _ = try ChildProcess.shell("mkfifo \(keys)")
     let words = (arguments + (speaksPlainly ? ["--plain"] : [])).map { "'\($0)'" }.joined(separator: " ")
-    // Another user may not reach the interpreter that this one has found first.
+    // Another user may not reach the interpreter that is the first in our `PATH`.
     let interpreter = user == nil ? "python3" : "/usr/bin/python3"
     process = try ChildProcess(
       ["sh", "-c", "exec \(interpreter) -B \(Self.program(script, user)) \(words) <>\(keys)"],
@@ -46,7 +46,7 @@ final class PythonExample {
     try expect(process.output.contains("\(way): registered"), "it speaks by \(way); it says: \(process.output)")
   }
 
-  /// What Python runs: the script, or a line that becomes another user once it has read the script.
+  /// The program for Python: the script, or a line that reads the script and then changes the user.
   private static func program(_ script: String, _ user: UInt32?) -> String {
     let file = folder.appending(path: script)
     guard let user else { return file.path }
@@ -60,20 +60,20 @@ final class PythonExample {
     try? FileManager.default.removeItem(atPath: "\(keys).log")
   }
 
-  /// Types something, without a line's end.
+  /// Types a text without a line end.
   func type(_ text: String) throws {
     _ = try ChildProcess.shell("printf %s '\(text)' >\(keys)")
   }
 
-  /// Types a line, and returns what it prints next.
+  /// Types a line, and returns the next line of the output.
   @discardableResult
-  func say(_ line: String) throws -> String {
+  func enter(_ line: String) throws -> String {
     let before = lines.count
     try type(line + "\n")
     return try wait("an answer to “\(line)”", after: before) { _ in true }
   }
 
-  /// Waits until a line that it prints fits; looks at those from index `start` on, and returns it.
+  /// Waits until a line of its output fits, and returns it. It searches from index `start`.
   @discardableResult
   func wait(_ what: String, after start: Int = 0, until fits: (Substring) -> Bool) throws -> String {
     let found = Deadline(after: 60).poll { lines.dropFirst(start).first(where: fits) }
@@ -81,6 +81,6 @@ final class PythonExample {
     return String(found)
   }
 
-  /// What it has printed; each line comes whole.
+  /// The complete lines of the output so far.
   var lines: [Substring] { process.output.split(separator: "\n") }
 }

@@ -2,14 +2,14 @@ internal import Foundation
 internal import TestKit
 internal import ThreadUser
 
-/// A connection to the daemon's socket that sends any bytes at all, as a hostile client would.
+/// A connection to the daemon's socket that can send any bytes, like a hostile client.
 final class RawConnection {
   private let number: Int32
   private let time: SimulatedBenchTime?
 
-  /// Connects to the daemon of a bench; as another user, where one is named.
+  /// Connects to the daemon of a bench, optionally as another user.
   ///
-  /// Who connects is what the other side sees. To be another user takes root.
+  /// The daemon gets the credentials of the process that connects. Another user needs root.
   init(_ bench: any Bench, user: UInt32? = nil) throws {
     let path = bench.socketPath
     time = bench.time
@@ -27,12 +27,12 @@ final class RawConnection {
   }
 
   deinit {
-    // The daemon hears of it at once, even if a child process that is being started has a copy of the descriptor.
+    // The daemon is notified at once, even if a child process that is being started has a copy of the descriptor.
     shutdown(number, Int32(SHUT_RDWR))
     close(number)
   }
 
-  /// Sends all bytes; false where the other side takes no more.
+  /// Sends all bytes; false if the other side accepts no more.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
@@ -46,7 +46,7 @@ final class RawConnection {
     return true
   }
 
-  /// Lets the daemon's time pass until something is there, where that stands.
+  /// If the daemon's time is stopped, lets it pass until there is an event.
   private func waitInSimulatedTime(for events: Int16) {
     guard let time else { return }
     let end = time.now + 20
@@ -55,17 +55,17 @@ final class RawConnection {
     while Foundation.poll(&entry, 1, 0) == 0, time.now < end { try? time.pass(atMost: end - time.now) }
   }
 
-  /// Sends a call as Varlink has it, with its closing zero byte.
+  /// Sends a Varlink call with its closing zero byte.
   @discardableResult
   func call(_ json: String) -> Bool { send(Array(json.utf8) + [0]) }
 
-  /// Whether something can be read, without waiting.
+  /// Whether there are bytes to read. It does not wait.
   var hasAnswer: Bool {
     var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return Foundation.poll(&entry, 1, 0) > 0
   }
 
-  /// What comes next, up to 64 KiB; nothing at the end of the stream, nil where nothing comes within 20 s.
+  /// The next bytes, up to 64 KiB. Empty at the end of the stream, nil if none come within 20 s.
   func receive() -> [UInt8]? {
     waitInSimulatedTime(for: Int16(POLLIN))
     var buffer = [UInt8](repeating: 0, count: 65536)
@@ -74,14 +74,14 @@ final class RawConnection {
     return Array(buffer.prefix(count))
   }
 
-  /// All that comes until the other side closes.
+  /// All bytes until the other side closes.
   func rest() -> String {
     var all: [UInt8] = []
     while let bytes = receive(), !bytes.isEmpty { all += bytes }
     return String(decoding: all, as: UTF8.self)
   }
 
-  /// Sends a call again and again, and returns how many answers came: never more than `ahead` are on their way.
+  /// Sends a call repeatedly, with at most `ahead` calls without an answer, and returns the number of answers.
   func flood(_ json: String, count: Int, ahead: Int = 200) -> Int {
     let frame = Array(json.utf8) + [0]
     var (sent, answered) = (0, 0)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Scenario {
-  /// Every scenario, in the order of what they need to work.
+  /// Every scenario. Later scenarios build on the features of earlier ones.
   public static let all: [Scenario] = [
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .slowLink, .twins, .addedTwin, .rules, .storm, .staticScene, .pacing, .exactFrames,
@@ -10,48 +10,48 @@ extension Scenario {
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .darkBySchedule,
     .offHoursOfDays, .changesOverBrokenContent,
     .blankIsKept,
-    .displayPowerIsTold, .displayPowerByDDC, .displayPowerBySchedule,
+    .missingAdapterIsReported, .displayPowerByDDC, .displayPowerBySchedule,
     .sharpPicture, .alarm, .raisedAlarm, .alarmEnds,
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether, .interactiveMoves, .twoViews,
     .backgroundIsRefreshed, .newerManifest,
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
     .appReturnsAtOnce, .stateIsNotKept,
-    .othersGoOnWhileAWriteWaits, .aFailedSyncIsToldOnce, .whatWasAcceptedIsWrittenAtTheEnd,
-    .talkWaitsForItsFiles, .appsHearOfWhatIsKept, .inputsDoNotFillTheMemory, .reloadWaitsForItsFile,
+    .clientsContinueDuringAWrite, .failedSyncIsReportedOnce, .acceptedChangesAreWrittenAtTheEnd,
+    .talkWaitsForItsFiles, .registrationWaitsForTheDisk, .inputsDoNotFillTheMemory, .reloadWaitsForItsFile,
     .playsAreSyncedAtTheEnd,
     .typedWhileAway, .badManifests, .eventResume, .messageBanner,
     .notesInWindows, .requestedScene, .interactiveRole, .game,
-    .inputReachesItsApp, .refreshesAreTold, .privateAppRegisters, .sharpPictureOverSocket,
+    .inputReachesItsApp, .refreshesReachTheirApp, .privateAppRegisters, .sharpPictureOverSocket,
     .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .manyPlays, .brokenFiles,
-    .contentIsTold, .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes, .keyIsSeenSoon,
+    .contentIsReported, .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes, .keyIsSeenSoon,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,
-    .flipsStandStill, .ending,
-    .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,
+    .flipsStall, .ending,
+    .rasterizerDies, .rasterizerHangs, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
-    .planIsWhatReloadDoes, .reportDecidesTheSame, .hardLivesAreReplayed, .brokenReports,
+    .reloadFollowsThePlan, .reportDecidesTheSame, .hardLivesAreReplayed, .brokenReports,
     .controllerInSwift, .declaredScenes, .declaredScenesOfScreens, .declaredScenesReturn,
     .badConfiguration, .missingMedia, .formerConfiguration, .badStart, .badRequests, .refusedWithoutWaiting,
     .badMessages, .badReload, .audit,
     .badScenes,
-    .talkLivesOn, .talkAsksOfNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkIsTold, .turnInTwoRefreshes,
-    .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader, .talkIsKeptFirst,
-    .talkNotesComeWhole,
-    .talkAsksAnew, .consoleBesideTalk, .presentsOnTheConsole,
+    .talkLivesOn, .talkAsksAboutNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkReachesItsWatchers,
+    .turnInTwoRefreshes, .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader,
+    .talkIsKeptFirst, .incompleteNotesAreDropped,
+    .newTalkAsksAgain, .consoleBesideTalk, .presentsOnTheConsole,
     .setupCard, .setupCardChanges,
-    .cardHeld, .cardNotPermitted, .staleStoredCard, .cardReturns,
+    .cardHeld, .cardNotPermitted, .keptCardIsClosed, .cardReturns,
     .framebuffersAreRefused, .connectorsAreUnreadable, .flipsFail,
-    // It types at the console, which others look at.
+    // It types on the console, which other scenarios photograph.
     .grabbedKeys,
   ]
 
-  /// Those in which somebody else speaks to the daemon as well; to be played on the simulated bench where `mayBeOthers`.
+  /// The scenarios that also connect as another user. Play them on the simulated bench if `mayBeOthers`.
   public static var asOthers: [Scenario] {
     named([
-      .privateIsNotTold, .tokensOfOthers, .notesOfAPlainUser, .setupCodeIsHidden,
+      .privateValuesAreHidden, .tokensOfOthers, .notesOfAPlainUser, .setupCodeIsHidden,
     ])
   }
 
-  /// Whether this process may speak as another user, which takes root.
+  /// Whether this process may connect as another user, which needs root.
   public static var mayBeOthers: Bool { geteuid() == 0 }
 }

@@ -1,20 +1,20 @@
 extension Scenario {
-  /// Those that take real time on the simulated bench too.
+  /// The scenarios that need real time on the simulated bench too.
   static let inRealTime: [(scenario: Scenario, reason: String)] = [
     (.staticScene, "it counts how often the kernel wakes the daemon in some seconds"),
     (.talkSlowReader, "it counts how often the kernel wakes the daemon in some seconds"),
     (.descriptorsRunOut, "it counts how often the daemon tries again in some seconds"),
-    (.watched, "its supervisor and the watchdog have the kernel's clock"),
-    (.killedWhileKeeping, "the daemon is to be killed at moments of which it knows nothing"),
-    (.othersGoOnWhileAWriteWaits, "the disk is waited for, which a clock that stands would do as well"),
-    (.aFailedSyncIsToldOnce, "the disk is waited for, which a clock that stands would do as well"),
-    (.whatWasAcceptedIsWrittenAtTheEnd, "the disk is waited for, which a clock that stands would do as well"),
-    (.appsHearOfWhatIsKept, "the disk is waited for, which a clock that stands would do as well"),
-    (.inputsDoNotFillTheMemory, "the disk is waited for, which a clock that stands would do as well"),
-    (.talkWaitsForItsFiles, "the disk is waited for, which a clock that stands would do as well"),
-    (.reloadWaitsForItsFile, "the disk is waited for, which a clock that stands would do as well"),
-    (.playsAreSyncedAtTheEnd, "the disk is waited for, which a clock that stands would do as well"),
-    (.pictureProcessDies, "processes are killed while they draw, which a clock that stands would wait for"),
+    (.watched, "its supervisor and the watchdog use the kernel's clock"),
+    (.killedWhileKeeping, "the daemon is killed at random moments"),
+    (.clientsContinueDuringAWrite, "a stopped clock would wait for the disk too"),
+    (.failedSyncIsReportedOnce, "a stopped clock would wait for the disk too"),
+    (.acceptedChangesAreWrittenAtTheEnd, "a stopped clock would wait for the disk too"),
+    (.registrationWaitsForTheDisk, "a stopped clock would wait for the disk too"),
+    (.inputsDoNotFillTheMemory, "a stopped clock would wait for the disk too"),
+    (.talkWaitsForItsFiles, "a stopped clock would wait for the disk too"),
+    (.reloadWaitsForItsFile, "a stopped clock would wait for the disk too"),
+    (.playsAreSyncedAtTheEnd, "a stopped clock would wait for the disk too"),
+    (.pictureProcessDies, "processes are killed while they draw, and a stopped clock would wait for them"),
     (.brokenFiles, "it stops the clock and advances it itself"),
     (.playsAreProved, "it stops the clock and advances it by marqueectl"),
     (.flood, "it measures how many requests are served in some seconds"),
@@ -29,7 +29,7 @@ extension Scenario {
     (.setupCard, "marquee-remote is another program"),
   ]
 
-  /// Why it takes real time on the simulated bench; nil where the clock stands there.
+  /// The reason for real time on the simulated bench; nil if its clock is stopped.
   public var realTimeReason: String? {
     Self.inRealTime.first { $0.scenario.description == description }?.reason
   }

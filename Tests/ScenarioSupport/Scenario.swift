@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// Something that happens to a daemon with displays, and what must be seen.
+/// A sequence of inputs to a daemon with displays, and the expected results.
 public struct Scenario: Sendable, CustomStringConvertible {
-  /// What it shows, as a sentence.
+  /// The behaviour that it proves, as a sentence.
   public let description: String
-  /// Where each `make test` plays it.
+  /// The benches of each `make test`.
   public let gate: Set<BenchKind>
-  /// Where only `make test-long` plays it.
+  /// The benches that only `make test-long` uses.
   public let long: Set<BenchKind>
   private let body: @Sendable (any Bench) throws -> Void
 
-  /// Where it can be played.
+  /// All benches that can play it.
   public var benches: Set<BenchKind> { gate.union(long) }
 
   /// Makes a scenario.
   ///
-  /// A bench belongs to the gate for what only this bench can prove, and for each kind of call of its driver.
+  /// The gate uses a bench for behaviour that only this bench can prove, and for each kind of call of its driver.
   public init(
     _ description: String, gate: Set<BenchKind> = [], long: Set<BenchKind> = [],
     _ body: @escaping @Sendable (any Bench) throws -> Void
@@ -26,9 +26,9 @@ public struct Scenario: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Plays it on a bench that is new.
+  /// Plays it on a new bench.
   ///
-  /// Throws what was seen instead of what must be.
+  /// Throws the unexpected result with the expected one.
   public func play(on bench: any Bench) throws {
     do {
       try body(bench)
@@ -38,9 +38,9 @@ public struct Scenario: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The scenarios to be played on a bench: with `MARQUEE_TIER=gate` those of the gate, else all.
+  /// The scenarios for a bench: with `MARQUEE_TIER=gate` those of the gate, otherwise all.
   ///
-  /// With `MARQUEE_SCENARIO`, of these only the ones whose description contains its words.
+  /// With `MARQUEE_SCENARIO`, only scenarios whose description contains its words.
   public static func all(on kind: BenchKind) -> [Scenario] {
     let isGate = ProcessInfo.processInfo.environment["MARQUEE_TIER"] == "gate"
     return named(all).filter { (isGate ? $0.gate : $0.benches).contains(kind) }

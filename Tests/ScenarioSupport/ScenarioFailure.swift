@@ -1,4 +1,4 @@
-/// Why a scenario has failed: what was expected, what was there instead, and where in the scenario.
+/// The failure of a scenario: the expected value, the actual value, and the place in the scenario.
 public struct ScenarioFailure: Error, CustomStringConvertible, Sendable {
   /// The message.
   public let description: String
@@ -9,14 +9,14 @@ public struct ScenarioFailure: Error, CustomStringConvertible, Sendable {
   }
 }
 
-/// Ends the scenario unless the condition holds.
+/// Ends the scenario if the condition does not hold.
 func expect(
   _ condition: Bool, _ message: @autoclosure () throws -> String, file: String = #fileID, line: Int = #line
 ) throws {
   if !condition { throw ScenarioFailure(try message(), file: file, line: line) }
 }
 
-/// Ends the scenario unless both are equal.
+/// Ends the scenario if the values differ.
 func expect<Value: Equatable>(
   _ value: Value, is expected: Value, _ message: @autoclosure () throws -> String, file: String = #fileID,
   line: Int = #line
@@ -26,7 +26,7 @@ func expect<Value: Equatable>(
   }
 }
 
-/// The value; ends the scenario where there is none.
+/// Returns the value; ends the scenario if it is nil.
 func unwrap<Value>(
   _ value: Value?, _ message: @autoclosure () throws -> String, file: String = #fileID, line: Int = #line
 ) throws -> Value {

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Threads for scenarios, which block while they wait: the tests' own few threads are for those that do not.
+/// Threads for scenarios, which block while they wait. The few threads of the tests' pool must not block.
 public actor ScenarioThreads {
   private static let shared = ScenarioThreads()
-  /// As many daemons at once as leave a machine of two processors time for each.
+  /// Each daemon gets enough time with this number, on a machine with two processors.
   private static let limit = 4
 
   private var running = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Runs a scenario on a thread of its own, at most four at a time.
+  /// Runs a scenario on its own thread, at most four at a time.
   @discardableResult
   public static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     await shared.enter()

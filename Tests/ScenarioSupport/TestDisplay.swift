@@ -1,18 +1,18 @@
 public import DisplayTypes
 internal import EDID
 
-/// A display that a bench plugs in.
+/// A display for the connectors of a bench.
 public struct TestDisplay: Hashable, Sendable {
   /// The preferred mode's pixels.
   public var size: PixelSize
-  /// Who it is.
+  /// The display's identity.
   public var identity: DisplayIdentity
-  /// Whether only its size counts: the bench makes up who it is, and its other modes.
+  /// Whether only its size counts. The bench then chooses its identity and its other modes.
   public var isPlain = false
-  /// Smaller modes that it has besides.
+  /// Its smaller modes.
   public var others: [PixelSize]
 
-  /// A display that prefers a size at 60 Hz, and has the usual smaller modes.
+  /// A display that prefers a size at 60 Hz, with the usual smaller modes.
   public init(
     _ width: Int, _ height: Int, model: String? = nil, serial: String = "1",
     others: [PixelSize] = [
@@ -25,7 +25,7 @@ public struct TestDisplay: Hashable, Sendable {
     self.others = others.filter { $0.width * $0.height < width * height }
   }
 
-  /// A display of which only the size counts; it can be plugged sooner than others.
+  /// A display of which only the size counts. It takes less time to plug in.
   public static func plain(_ width: Int, _ height: Int) -> TestDisplay {
     var display = TestDisplay(width, height, model: "Plain")
     display.isPlain = true
@@ -35,7 +35,7 @@ public struct TestDisplay: Hashable, Sendable {
   /// The name of its preferred mode.
   public var modeName: String { "\(size.width)x\(size.height)@60" }
 
-  /// The bytes that it tells of itself.
+  /// The bytes of its EDID.
   public func edid() throws -> [UInt8] {
     guard let preferred = ScreenMode.standard(width: size.width, height: size.height) else {
       throw ScenarioFailure("There is no standard mode of \(size.width)x\(size.height).")

@@ -1,13 +1,13 @@
-/// The most that a daemon's processes for pictures and pages took at a time: how many they were, and the memory of one.
+/// The maximum of a daemon's processes for pictures and pages: their number, and the memory of one.
 public struct WorkerFigures: Hashable, Sendable {
-  /// Processes at a look.
+  /// The largest number of processes at a time.
   public var processes: Int
   /// The most memory that one of them ever held, in KiB.
   public var kibibytes: Int
 
-  /// A shell script that looks again and again until the daemon has ended, and prints both whenever one of them is more than before.
+  /// A shell script that polls until the daemon has ended, and prints both figures when one of them rises.
   ///
-  /// It starts no program but `sleep`, so that it costs little.
+  /// It starts only the program `sleep`, so that it costs little.
   public static func script(of daemon: Int, every seconds: Double) -> String {
     """
     most=0 peak=0
@@ -36,7 +36,7 @@ public struct WorkerFigures: Hashable, Sendable {
     """
   }
 
-  /// Reads what the script has printed so far; nil where that is nothing.
+  /// Reads the output of the script so far; nil if it is empty.
   public init?(_ output: String) {
     guard let line = output.split(separator: "\n").last else { return nil }
     let numbers = line.split(separator: " ").compactMap { Int($0) }

@@ -26,7 +26,7 @@ struct ControllerPageTests {
     #expect(page.contains("\n```swift\n\(sample)```\n"), "docs/controllers.md does not quote it")
   }
 
-  /// A machine without the interpreter says so in the list of tests.
+  /// Without the interpreter, the list of tests shows this test as skipped, with the reason.
   @Test(.enabled(if: Scenario.hasPython, "python3 is not there"))
   func theSampleInPythonWorks() async throws {
     try await ScenarioThreads.run {

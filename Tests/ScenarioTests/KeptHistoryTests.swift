@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScenarioSupport
 
-/// What may be there after a power cut, by what was sent and acknowledged.
+/// The allowed values after a power cut, by the sent and acknowledged ones.
 struct KeptHistoryTests {
   @Test("the acknowledged value and those sent after it may be there, and none before it")
   func acknowledged() {
@@ -15,7 +15,7 @@ struct KeptHistoryTests {
     #expect(!isEarlier)
   }
 
-  @Test("a value that was found is the only one that may be there after the next cut")
+  @Test("a found value is the only allowed one after the next cut")
   func found() {
     var history = KeptHistory(0)
     history.send(1)

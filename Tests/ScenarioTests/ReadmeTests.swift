@@ -1,7 +1,7 @@
 import ScenarioSupport
 import Testing
 
-/// README.md, as somebody tries it.
+/// The commands of README.md, as a user tries them.
 struct ReadmeTests {
   @Test("the first example of the page works as it is copied", .timeLimit(.minutes(10)))
   func firstExample() async throws {

@@ -11,7 +11,7 @@ struct ScenarioTests {
     }
   }
 
-  /// Whoever is not root is told so in the list of tests.
+  /// Without root, the list of tests shows this test as skipped, with the reason.
   @Test(.enabled(if: Scenario.mayBeOthers, "to speak as another user takes root"), arguments: Scenario.asOthers)
   func holdsAgainstOtherUsers(_ scenario: Scenario) async throws {
     try await ScenarioThreads.run {
@@ -19,7 +19,7 @@ struct ScenarioTests {
     }
   }
 
-  /// A machine without the package says so in the list of tests.
+  /// Without the package, the list of tests shows this test as skipped, with the reason.
   @Test(.enabled(if: Scenario.hasVarlinkPackage, "Python's package varlink is not there"))
   func messageBannerSpeaksByThePublicPackage() async throws {
     try await ScenarioThreads.run {

@@ -25,7 +25,7 @@ struct AbsentAppsTests {
     #expect(absent.days.isEmpty)
   }
 
-  /// A daemon that once knew an app `gone`; its display comes and goes.
+  /// A daemon that once knew an app `gone`. Its display is plugged and unplugged.
   private func rig(_ state: PersistentState, day: Int64) -> SystemRig {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()], state: state)
     rig.day = day
@@ -36,7 +36,7 @@ struct AbsentAppsTests {
   }
 
   @Test(
-    "what was said of external displays for an app, and where it was placed, goes a year after the app and its sessions"
+    "an app's support and place are removed a year after the app and its sessions"
   )
   func choices() throws {
     let identity = DisplayIdentity(make: "TST", model: "Rig", serial: "away")
@@ -50,7 +50,7 @@ struct AbsentAppsTests {
     func placed() -> [String] { state.displays.compactMap(\.choices.placedApp) }
     state = try #require(rig(state, day: 20_000).kept)
     #expect(state.absentApps == [:])
-    // Its session goes, and its year begins.
+    // Its session is discarded, and its year begins.
     state = try #require(rig(state, day: 20_400).kept)
     #expect(state.sessions.allSatisfy { $0.app != "gone" })
     #expect(state.absentApps == ["gone": 20_400])
@@ -60,7 +60,7 @@ struct AbsentAppsTests {
     #expect(state.absentApps == [:])
   }
 
-  @Test("of one that registered, and is no more, it goes after a year too")
+  @Test("a registered app that was unregistered is removed after a year too")
   func registered() throws {
     let rig = SystemRig(apps: [lobby.app()])
     let slides = AnsweringApp("slides", 2)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// An alarm covers everything else: what the user has laid over the picture, too.
+/// An alarm covers everything else, including covers that the user has chosen.
 @Suite("Alarm on a screen")
 @MainActor
 struct AlarmTests {
@@ -39,7 +39,7 @@ struct AlarmTests {
     #expect(rig.lastShown()?.background == .black)
   }
 
-  @Test("a screen that is to be blank meanwhile is so when it is over, and says so")
+  @Test("a screen that is blanked during an alarm is blank after it, and the answer mentions that")
   func blankMeanwhile() throws {
     let rig = rig()
     apply(rig, alarm: true)
@@ -52,7 +52,7 @@ struct AlarmTests {
     #expect(rig.lastShown()?.background == .black)
   }
 
-  @Test("what is held ends with its first picture, and nothing is held meanwhile")
+  @Test("a frozen picture ends with the alarm's first picture, and a freeze during the alarm has no effect")
   func frozen() throws {
     let rig = rig()
     let screen = try rig.coordinator()
@@ -76,7 +76,7 @@ struct AlarmTests {
     #expect(lobby.scene?.state == .foregroundActive)
   }
 
-  @Test("it goes on with a new session where its session is destroyed")
+  @Test("it continues with a new session after its session is destroyed")
   func destroyed() throws {
     let rig = rig()
     apply(rig, alarm: true)
@@ -88,7 +88,7 @@ struct AlarmTests {
   }
 
   @Test(
-    "no call hides it or has it show something else",
+    "no call hides it or changes its content",
     arguments: [
       SceneChange(session: "", window: false), SceneChange(session: "", content: .chosen(.color(.black))),
     ])
@@ -102,7 +102,7 @@ struct AlarmTests {
     rig.answer()
     #expect(rig.lastShown()?.background == fire.color)
     #expect(rig.kept?.sessions.allSatisfy { $0.attachesWindow == nil && $0.chosenContent == nil } == true)
-    // What its app keeps with it is no picture.
+    // This change does not hide the alarm.
     try rig.system.update([SceneChange(session: change.session, window: true)]) { _ in }
   }
 
@@ -123,7 +123,7 @@ struct AlarmTests {
     try screen.show(nil) { _ in }
   }
 
-  @Test("what a call hid before is shown by the alarm, at a reload and after a restart")
+  @Test("a window that a call has hidden is shown by the alarm, at a reload and after a restart")
   func restored() throws {
     let rig = rig()
     rig.system.apply(policy: policy, apps: [lobby.app(), fire.app()])

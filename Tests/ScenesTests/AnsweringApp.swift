@@ -7,15 +7,15 @@ import Presentation
 @MainActor
 final class AnsweringApp: AppDelegate {
   let scenes: TestApp
-  /// Questions that wait for their answer: the session, what was told, and the way back.
+  /// Questions that wait for their answer: the session, its options, and the reply.
   private(set) var questions:
     [(session: SceneSession, options: ConnectionOptions, answer: (SceneConfiguration?) -> Void)] = []
-  /// Sessions about which an answer is not heard any more.
+  /// Sessions whose questions were withdrawn.
   private(set) var withdrawn: [String] = []
   private(set) var discarded: [String] = []
   /// Called when the app makes a delegate for a scene.
   var onDelegate: (() -> Void)?
-  /// Answers at once; nil where the test does it.
+  /// The immediate answer; nil if the test answers.
   var answer: (() -> SceneConfiguration?)?
   /// The answers that name more than a configuration, of the questions in their order.
   private(set) var replies: [(ConnectionAnswer) -> Void] = []

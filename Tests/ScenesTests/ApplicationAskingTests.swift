@@ -38,7 +38,7 @@ struct ApplicationAskingTests {
 
   private func names(_ rig: SystemRig) -> [String] { rig.system.sessions.map(\.configuration.name) }
 
-  @Test("the first scene is asked about, and connects with the answer; the picture stays meanwhile")
+  @Test("the app is asked about the first scene, which connects with the answer, and the picture stays meanwhile")
   func first() throws {
     let rig = try rig()
     #expect(notes.questions.count == 1)
@@ -111,7 +111,7 @@ struct ApplicationAskingTests {
     #expect(rig.system.sessions.count == 1)
   }
 
-  @Test("without an answer the requested configuration counts after half a second; other windows and screens go on")
+  @Test("without an answer the requested configuration counts after half a second, and other windows continue")
   func silence() throws {
     let rig = try rigWithList()
     var outcomes: [ScreenOutcomes] = []
@@ -141,7 +141,7 @@ struct ApplicationAskingTests {
     #expect(names(rig).contains("note"))
   }
 
-  @Test("the answer may say that there is no window: the session stays, and the others have the display")
+  @Test("the answer may refuse a window: the session stays, and the others have the display")
   func noWindow() throws {
     let rig = try rigWithList()
     _ = try rig.system.applications.requestScene(of: "notes") { _ in }
@@ -153,7 +153,7 @@ struct ApplicationAskingTests {
     #expect(rig.kept?.sessions.last?.attachesWindow == false)
   }
 
-  @Test("a first scene without a window leaves the display to what is due next")
+  @Test("a first scene without a window leaves the display to the next due picture")
   func noFirstWindow() throws {
     let rig = try rig()
     notes.replies[0](ConnectionAnswer(attachesWindow: false))
@@ -226,7 +226,7 @@ struct ApplicationAskingTests {
     #expect(rig.lastShown(9)?.background == notes.scenes.color)
   }
 
-  @Test("a newer manifest asks again about connected and other sessions; the answer counts when it comes")
+  @Test("a newer manifest asks again about connected and other sessions, and the answer counts when it comes")
   func askedAgain() throws {
     let rig = try rig(app(version: 1))
     notes.questions[0].answer(nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// What becomes of the pictures of application scenes: mirrored, masked, moved by refreshes.
+/// The pictures of application scenes: mirrored, masked, moved by refreshes.
 @Suite("Pictures of application scenes")
 @MainActor
 struct ApplicationPixelsTests {
@@ -31,7 +31,7 @@ struct ApplicationPixelsTests {
     rig.answer()
   }
 
-  /// Whether a screen shows a colour, or was told to since the last call.
+  /// Whether a screen shows a colour, or got a command to show it since the last call.
   private func shows(_ color: Color, on number: UInt64, of rig: SystemRig) -> Bool {
     (rig.shown[ScreenID(rawValue: number)] ?? []).contains { _, tree in
       var frame = ResolvedFrame()
@@ -52,7 +52,7 @@ struct ApplicationPixelsTests {
     try place(rig, "HDMI-A-1")
     #expect(try rig.coordinator("HDMI-A-2").mirroredScreen == "HDMI-A-1")
     #expect(rig.lastShown(2)?.layers.first?.contents == .solid(window))
-    // It is that screen itself: nothing to mirror.
+    // The mirror and its source would be the same screen, so there is none.
     try place(rig, "HDMI-A-2")
     #expect(rig.lastShown(2)?.background == window)
     #expect(try rig.coordinator("HDMI-A-2").mirroredScreen == nil)
@@ -61,7 +61,7 @@ struct ApplicationPixelsTests {
     #expect(try rig.coordinator("HDMI-A-2").decision.modesets == 1)
   }
 
-  @Test("a screen that is to mirror the one that mirrors its application scenes does, once these have left it")
+  @Test("a screen can mirror the mirror of its application scenes after these have left it")
   func ring() throws {
     func rule(_ screen: String, _ source: MirrorWish.Source, _ support: ExternalSupport?) -> ModeRule {
       ModeRule(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Scenes
 
-/// At random: the application scenes of an app are on one display at a time, with each frame that is shown.
+/// With random steps: in each shown frame, the application scenes of an app are on one display only.
 @Suite("Application scenes stay on one display")
 @MainActor
 struct ApplicationPlaceProofTests {
@@ -29,7 +29,7 @@ struct ApplicationPlaceProofTests {
     var places = 0
     for step in 0..<2000 {
       let what = try act(on: rig, &plugged, &generator)
-      // A picture that is shown together counts as one.
+      // Pictures that are shown together count as one.
       while let first = rig.commands.first {
         var count = 1
         if case .presentTogether(let orders) = first { count += orders.count }
@@ -96,7 +96,7 @@ struct ApplicationPlaceProofTests {
     var count = 0
     for (app, color) in zip(apps, windows) {
       let shown = zip(Self.names, Self.numbers).filter { name, number in
-        // The signal of a display that goes dark is on until that is done.
+        // A display that goes dark has its signal until that is done.
         guard rig.isLit(number), let coordinator = try? rig.coordinator(name) else { return false }
         if case .dark = coordinator.decision.picture.shown { return false }
         return rig.lastShown(number).map { Self.has($0, color) } == true

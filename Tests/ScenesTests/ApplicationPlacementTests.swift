@@ -20,7 +20,7 @@ struct ApplicationPlacementTests {
     return home.map { "\($0.screen.rawValue) \($0.place)" } ?? "none"
   }
 
-  @Test("the main screen is their place where nothing else was said, and none where there is no main screen")
+  @Test("their default place is the main screen, or none without a main screen")
   func standard() {
     #expect(home([Self.screen(1), Self.screen(9, main: true)]) == "9 main")
     #expect(home([Self.screen(1)]) == "none")
@@ -37,7 +37,7 @@ struct ApplicationPlacementTests {
     #expect(home([Self.screen(9, main: true, hand: true), Self.screen(2, rule: true)]) == "9 main")
   }
 
-  @Test("an external display counts only while a controller owns input, and where it shows scenes")
+  @Test("an external display counts only while a controller owns input, and if it shows scenes")
   func owned() {
     let main = Self.screen(9, main: true)
     for external in [Self.screen(1, hand: true), Self.screen(1, rule: true), Self.screen(1, app: true)] {

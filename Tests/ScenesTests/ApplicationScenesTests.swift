@@ -49,7 +49,7 @@ struct ApplicationScenesTests {
     notes.delegates.filter { $0.ended == nil }.compactMap(\.scene).filter { $0.session.role == .application }
   }
 
-  @Test("they are on the main screen where nothing else was said, beside the external scene on its display")
+  @Test("by default they are on the main screen, beside the external scene on its display")
   func onTheMainScreen() throws {
     let rig = rig()
     #expect(background(rig, 9) == window)
@@ -62,7 +62,7 @@ struct ApplicationScenesTests {
     #expect(states == [.background])
   }
 
-  @Test("placed by hand they go to the external display, which costs no modeset; both screens change in one frame each")
+  @Test("placed by hand they go to the external display without a modeset, and both screens change in one frame each")
   func moves() throws {
     let rig = rig()
     try own(rig)
@@ -79,7 +79,7 @@ struct ApplicationScenesTests {
       rig.together.last == [ScreenID(rawValue: 9), ScreenID(rawValue: 1)]
         || rig.together.last == [ScreenID(rawValue: 1), ScreenID(rawValue: 9)])
     #expect(rig.modesets.count == modesets)
-    // The external scene loses its screen; the application scene only hears where it is.
+    // The external scene loses its screen. The application scene is only notified of its place.
     #expect(calls.list == ["notes willResignActive", "notes didEnterBackground", "notes didUpdate"])
     #expect(notes.updates.map(\.screen) == ["eDP-1"])
     #expect(applications.first?.screen?.name == "HDMI-A-1")
@@ -112,13 +112,13 @@ struct ApplicationScenesTests {
     #expect(background(rig, 9) == window)
     #expect(background(rig, 1) == notes.color)
     #expect(try rig.coordinator().decision.picture.reasons.contains { $0.rule == "placed" && !$0.holds })
-    // What the user said holds: it is there again with the next owner.
+    // The user's choice stays: the scene is there again with the next owner.
     try own(rig)
     #expect(background(rig, 1) == window)
   }
 
   @Test(
-    "against an external scene they lose, unless the user has placed them; the loser comes back",
+    "they lose against an external scene unless the user has placed them, and the loser returns",
     arguments: [true, false])
   func againstExternal(byHand: Bool) throws {
     let rig = rig()
@@ -141,7 +141,7 @@ struct ApplicationScenesTests {
     #expect(background(rig, 9) == window)
   }
 
-  @Test("several stand side by side, each with its frame; moving one moves all")
+  @Test("several are side by side, each with its frame, and moving one moves all")
   func sideBySide() throws {
     let rig = rig()
     try own(rig)
@@ -297,7 +297,7 @@ struct ApplicationScenesTests {
     #expect(background(rig, 9) == window)
   }
 
-  @Test("the last one that is destroyed leaves the screen, until the app is asked for")
+  @Test("the last destroyed one leaves the screen, until a call requests the app")
   func destroyed() throws {
     let rig = rig()
     let session = try #require(rig.system.sessions.first { $0.role == .application }?.identifier)
@@ -310,7 +310,7 @@ struct ApplicationScenesTests {
     #expect(background(rig, 9) == window)
   }
 
-  @Test("an app whose manifest has application scenes no more loses them; the daemon's end ends them")
+  @Test("an app whose manifest no longer has application scenes loses them, and the daemon's end ends them")
   func ends() throws {
     let rig = rig()
     rig.system.apply(policy: ScreenPolicy(idleColor: idle, foregroundApp: Sourced("notes")), apps: [notes.app()])

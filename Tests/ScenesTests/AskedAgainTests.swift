@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// An app is asked again about sessions whose configuration left its manifest, and where that is newer.
+/// An app is asked again about sessions whose configuration left its manifest, and if its manifest is newer.
 @Suite("Asking again")
 @MainActor
 struct AskedAgainTests {
@@ -26,7 +26,7 @@ struct AskedAgainTests {
     }
   }
 
-  @Test("a session whose configuration is in the manifest no more, at the next connection")
+  @Test("about a session whose configuration left the manifest, at the next connection")
   func configurationLeft() throws {
     slides.answer = { SceneConfiguration(name: "wide") }
     let first = try rig(slides.app(configurations(["main", "wide"])))
@@ -38,7 +38,7 @@ struct AskedAgainTests {
     #expect(slides.questions.last?.options.formerConfiguration == "wide")
   }
 
-  @Test("a newer manifest, once; an older one and the same are none")
+  @Test("once for a newer manifest, and not for an older or equal one")
   func manifestIsNewer() throws {
     slides.answer = { nil }
     var state = PersistentState()
@@ -52,7 +52,7 @@ struct AskedAgainTests {
   }
 
   @Test(
-    "a connected one is asked at once when its app comes back with a newer manifest; the answer counts when it comes")
+    "at once about a connected session when its app returns with a newer manifest, and the answer counts when it comes")
   func connected() throws {
     slides.answer = { nil }
     let rig = try rig(slides.app(configurations(["main", "wide"]), version: 1))
@@ -71,7 +71,7 @@ struct AskedAgainTests {
     #expect(slides.questions.count == 2)
   }
 
-  @Test("of an app that decides nothing it is told all the same")
+  @Test("the change is also reported for an app that decides nothing")
   func withoutDelegate() throws {
     let lobby = TestApp("lobby", 1)
     let policy = ScreenPolicy(foregroundApp: Sourced("lobby"))

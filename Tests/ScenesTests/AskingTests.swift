@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// An app is asked for the configuration of a session that is about to connect, before a mode is set.
+/// Before a mode is set, an app is asked for the configuration of a session that will connect.
 @Suite("Asking at the connection")
 @MainActor
 struct AskingTests {
@@ -24,7 +24,7 @@ struct AskingTests {
     SceneConfiguration(name: "wide", modes: try modes.map { Sourced(try ModeWish($0)) }, isMadeOnTheSpot: isMade)
   }
 
-  @Test("it is asked once a plug; nothing is set before it answers, and then only the mode that it chose")
+  @Test("it is asked once for each plug, and only the chosen mode is set after its answer")
   func oneModeset() throws {
     let rig = try rig()
     rig.plug()
@@ -45,7 +45,7 @@ struct AskingTests {
     #expect(rig.modesets.count == 1)
   }
 
-  @Test("without an answer it gets the default after half a second, with an event; a late answer is not heard")
+  @Test("without an answer it gets the default after half a second, with an event, and a late answer is ignored")
   func silence() throws {
     let rig = try rig()
     rig.plug()
@@ -61,13 +61,13 @@ struct AskingTests {
     #expect(rig.system.sessions.map(\.configuration.name) == ["main"])
   }
 
-  @Test("one that thinks holds no other screen up")
+  @Test("a slow app delays no other screen")
   func otherScreens() throws {
     let rig = try rig()
     try rig.system.setForeground("lobby", on: nil) { _ in }
     rig.plug(2, serial: "2")
     try rig.system.setForeground("slides", on: nil) { _ in }
-    // Asked for the second screen: what that shows stays meanwhile.
+    // The app is asked for the second screen, whose picture stays meanwhile.
     #expect(slides.questions.count == 1)
     #expect(rig.takeShown(2).last == lobby.color)
     try rig.system.setForeground("lobby", on: "HDMI-A-2") { _ in }
@@ -96,7 +96,7 @@ struct AskingTests {
     #expect(rig.modesets.count == 1)
   }
 
-  @Test("the same display within a moment: its scene goes on, and nobody is asked")
+  @Test("if the same display returns within a moment, its scene continues without a question")
   func flap() throws {
     let rig = try rig()
     slides.answer = { nil }
@@ -107,7 +107,7 @@ struct AskingTests {
     #expect(slides.scenes.log == ["connect"])
   }
 
-  @Test("a session whose configuration left the manifest is told so when it is asked again")
+  @Test("a session whose configuration left the manifest is marked in the next question")
   func formerConfiguration() throws {
     let rig = try rig()
     let wide = try wide([], isMade: false)
@@ -123,7 +123,7 @@ struct AskingTests {
     #expect(rig.system.sessions.map(\.configuration.name) == ["main"])
   }
 
-  @Test("what was being done in the last scene is told with the question")
+  @Test("the question contains the activity of the last scene")
   func activities() throws {
     let rig = try rig()
     slides.answer = { nil }
@@ -136,7 +136,7 @@ struct AskingTests {
     #expect(slides.questions.map(\.options.activities) == [[], [activity]])
   }
 
-  @Test("the answer may set what is kept with the session, and may say that there is no window")
+  @Test("the answer may set the session's user information, and may refuse a window")
   func values() throws {
     let rig = try rig()
     rig.plug()

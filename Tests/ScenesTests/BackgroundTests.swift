@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// Scenes that are not what their screen shows: they wait as they are, return, and are reclaimed where there are too many.
+/// Scenes that their screen does not show: they stay as they are, return, and are reclaimed if there are too many.
 @Suite("Scenes in the background")
 @MainActor
 struct BackgroundTests {
@@ -52,7 +52,7 @@ struct BackgroundTests {
     rig.plug()
     try show("menu", rig)
     let layouts = lobby.layouts
-    // What its app does to it meanwhile is seen when it returns, not before.
+    // Changes by its app are visible when it returns, not before.
     var tree = try #require(lobby.scene?.window?.tree)
     tree.background = Color(red: 77, green: 0, blue: 0)
     _ = rig.takeShown()
@@ -64,7 +64,7 @@ struct BackgroundTests {
     #expect(lobby.layouts == layouts)
   }
 
-  @Test("in another geometry than it was laid out for it is laid out anew before it is shown, and told so first")
+  @Test("a scene with a changed geometry is notified and laid out again before it is shown")
   func anotherGeometryIsLaidOutFirst() throws {
     let rig = rig(menuModes: [Sourced(try ModeWish("800x600"))])
     rig.plug()
@@ -168,7 +168,7 @@ struct BackgroundTests {
     #expect(lobby.log == ["connect"])
   }
 
-  @Test("a reload while the display is away ends no scene but of apps that left; the others follow it later")
+  @Test("a reload while the display is away ends only scenes of removed apps, and the others follow it later")
   func reloadWhileAway() throws {
     let rig = rig()
     rig.plug()

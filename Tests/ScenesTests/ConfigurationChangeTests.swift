@@ -132,7 +132,7 @@ struct ConfigurationChangeTests {
     #expect(reason.contains("it is bad"))
   }
 
-  @Test("the end of an app is answered with the frame that shows what is due without it")
+  @Test("the end of an app is answered with the frame of the next due picture")
   func unregister() throws {
     let rig = rig()
     try rig.system.register(slides.app())

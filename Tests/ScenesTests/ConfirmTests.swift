@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// A mode that is tried out on a screen, until it is confirmed or goes back.
+/// A trial mode of a screen, until it is confirmed or reverted.
 @Suite("Mode that is tried out")
 @MainActor
 struct ConfirmTests {

@@ -28,7 +28,7 @@ struct ConnectionQuestionTests {
     #expect(question.consider(subject(), number: 3, now: time(20)) == .goOn)
   }
 
-  @Test("a second answer, one to another question and one after the time are not heard")
+  @Test("a second answer, one to another question and a late one are ignored")
   func unheard() {
     var question = ConnectionQuestion()
     #expect(question.answered(1) == false)

@@ -6,7 +6,7 @@ import Testing
 @testable import ContentModel
 @testable import Scenes
 
-/// A scene whose schedule has the power off when its display comes.
+/// A scene whose schedule has the power off when its display is plugged in.
 @Suite("SceneStage, connecting in the dark")
 @MainActor
 struct DarkConnectionTests {
@@ -20,7 +20,7 @@ struct DarkConnectionTests {
 
   private let dark = ShownPicture.dark(.schedule(app: "lobby", role: .externalDisplayNonInteractive))
 
-  @Test("nothing is set or tried; what was on the screen goes, the scene waits in the background, and its mode is told")
+  @Test("no mode is set or tried: the earlier picture ends, the scene waits in the background and gets its mode")
   func nothingIsLit() throws {
     let rig = rig()
     rig.showsMode = true
@@ -37,7 +37,7 @@ struct DarkConnectionTests {
     #expect(try rig.coordinator().screen?.currentMode == nil)
   }
 
-  @Test("when the power comes on the mode is set with the scene's picture, and before anything else is shown")
+  @Test("when the power comes on, the mode is set with the scene's picture, before any other picture is shown")
   func wakes() throws {
     let rig = rig()
     rig.plug()
@@ -62,7 +62,7 @@ struct DarkConnectionTests {
     #expect(lobby.log == ["connect", "disconnect unplug", "connect"])
   }
 
-  @Test("the mode that is told follows the display")
+  @Test("the reported mode follows the display")
   func modeFollows() throws {
     let rig = rig()
     rig.plug(isGuessed: true, modes: [SystemRig.mode(1024, 768)])
@@ -74,7 +74,7 @@ struct DarkConnectionTests {
     #expect(rig.modesets.isEmpty)
   }
 
-  @Test("one that cannot be laid out does not know when it is to be seen, and is shown as ever")
+  @Test("a scene that cannot be laid out has no time of its own, and is shown as usual")
   func failure() throws {
     lobby.failure = ContentFailure("it is gone", retry: .soon)
     let rig = rig()
@@ -83,7 +83,7 @@ struct DarkConnectionTests {
   }
 
   @Test(
-    "a screen that was turned on until a time is lit again after a replug and a restart, until it is turned off or shows something else"
+    "a screen that was turned on until a time is lit again after a replug and a restart, until another choice"
   )
   func keptOn() throws {
     lobby.wantsDark = true
@@ -122,7 +122,7 @@ struct DarkConnectionTests {
     #expect(other.system.sessions.map(\.content) == [schedule])
   }
 
-  @Test("what was recorded elsewhere keeps it dark as well, until it is said otherwise")
+  @Test("a replayed record keeps it dark as well, until a call changes that")
   func recorded() throws {
     let rig = rig(isDark: false)
     rig.system.lifetimes.recordedDarkness = { $0 == "session-1" }
@@ -167,7 +167,7 @@ struct DarkConnectionTests {
     #expect(rig.takeShown().last == lobby.color)
   }
 
-  @Test("where its layout is given up the darkness that was assumed ends with it")
+  @Test("if its layout is given up, the assumed darkness ends with it")
   func layoutIsGivenUp() throws {
     lobby.slowColor = lobby.color
     let rig = rig()
@@ -226,7 +226,7 @@ struct DarkConnectionTests {
     #expect(rig.takeShown().last == lobby.color)
   }
 
-  @Test("it hears of its first mode when the screen is lit")
+  @Test("it gets its first mode when the screen is lit")
   func hearsOfItsMode() throws {
     let rig = rig()
     rig.plug()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// Apps are told of sessions that are no more, those that were not there as soon as they are.
+/// Apps are notified of discarded sessions. An absent app is notified when it returns.
 @Suite("Sessions that are discarded")
 @MainActor
 struct DiscardTests {
@@ -25,7 +25,7 @@ struct DiscardTests {
     }
   }
 
-  @Test("a destroyed session is told once, and its event follows")
+  @Test("a destroyed session is reported once, and its event follows")
   func destroyed() throws {
     let rig = try rig()
     rig.plug()
@@ -37,7 +37,7 @@ struct DiscardTests {
     #expect(rig.kept?.discarded.isEmpty == true)
   }
 
-  @Test("those that went while its controller was gone are told when it registers again")
+  @Test("a controller gets the sessions that were discarded during its absence when it registers again")
   func whileGone() throws {
     let rig = try rig()
     rig.plug()
@@ -67,7 +67,7 @@ struct DiscardTests {
     #expect(slides.discarded.count == 2)
   }
 
-  @Test("an app of the configuration that returns with a reload is told then")
+  @Test("an app of the configuration that returns with a reload gets them then")
   func reload() throws {
     let policy = ScreenPolicy(foregroundApp: Sourced("slides"))
     let rig = SystemRig(policy: policy, apps: [slides.app()])

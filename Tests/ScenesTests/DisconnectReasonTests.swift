@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// A scene ends with the reason for it, told to its delegate and in the event, once.
+/// A scene ends with a reason, which its delegate and the event get once.
 @Suite("Reasons of disconnection")
 @MainActor
 struct DisconnectReasonTests {

@@ -17,14 +17,14 @@ struct DisplayLinkTests {
     return rig
   }
 
-  /// The frames that a link told in a second.
+  /// The frames that a link reported in a second.
   private func count(_ rig: SystemRig, _ frames: () -> Int) -> Int {
     let before = frames()
     for _ in 0..<1000 { rig.advance(milliseconds: 1) }
     return frames() - before
   }
 
-  @Test("it calls back with each refresh, each with the next as its target, and at half the rate where that is wished")
+  @Test("it is called with each refresh, with the next one as its target, and at half the rate by request")
   func calls() throws {
     let rig = rig()
     let scene = try #require(lobby.scene)
@@ -41,7 +41,7 @@ struct DisplayLinkTests {
     #expect((59...61).contains(half))
   }
 
-  @Test("in the background, in the dark and when told to it stands, and nothing wakes anybody; then it goes on")
+  @Test("in the background, in the dark and when paused it stops without wakeups, and then continues")
   func stands() throws {
     let rig = rig()
     let quiet = rig.armedTimerCount
@@ -84,7 +84,7 @@ struct DisplayLinkTests {
     link.invalidate()
   }
 
-  @Test("what moves by it goes on the time of the flips: now and then it asks for that of one")
+  @Test("an animation by it uses the time of the flips, and sometimes requests the time of a flip")
   func phase() throws {
     let rig = rig()
     let scene = try #require(lobby.scene)
@@ -102,7 +102,7 @@ struct DisplayLinkTests {
     link.invalidate()
   }
 
-  @Test("it ends with its scene, and where nobody holds it")
+  @Test("it ends with its scene, and with its last reference")
   func ends() throws {
     let rig = rig()
     let quiet = rig.armedTimerCount

@@ -12,7 +12,7 @@ struct DisplayMemoryTests {
     DisplayMemory(connectors.map { DisplayRecord(identity: tv, connector: $0, mode: nil, hadEDID: true) })
   }
 
-  @Test("a display that moved to another connector is known there, unless an equal one is where it was")
+  @Test("a display that moved to another connector is known there, unless an equal one is on its former connector")
   func moved() {
     let memory = memory("HDMI-A-1")
     #expect(memory.record(of: tv, on: "HDMI-A-2", taken: [])?.connector == "HDMI-A-1")
@@ -28,7 +28,7 @@ struct DisplayMemoryTests {
     #expect(memory.records.count == 2)
   }
 
-  @Test("displays that say nothing of themselves are told apart by connector alone")
+  @Test("displays without an identity are distinguished only by connector")
   func unknown() {
     var memory = DisplayMemory([])
     memory.update(.unknown, on: "VGA-1", taken: []) { $0.choices.isBlank = true }
@@ -36,7 +36,7 @@ struct DisplayMemoryTests {
     #expect(memory.record(of: .unknown, on: "VGA-1", taken: []) != nil)
   }
 
-  @Test("the last display on a connector is the last that said who it was")
+  @Test("the last display on a connector is the last one with an identity")
   func last() {
     var memory = memory("HDMI-A-1")
     let other = DisplayIdentity(make: "TST", model: "Other", serial: "2")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// Sessions and choices go where their display goes.
+/// Sessions and choices follow their display.
 @MainActor
 struct DisplayMoveTests {
   let lobby = TestApp("lobby", 1)
@@ -87,7 +87,7 @@ struct DisplayMoveTests {
   }
 
   @Test(
-    "of two equal displays that a start finds, the one that was there has what was its own",
+    "if a start finds two equal displays, the one on the former connector keeps its session",
     arguments: [[1, 2], [2, 1]])
   func addedTwin(order: [UInt64]) throws {
     let before = rig()
@@ -104,7 +104,7 @@ struct DisplayMoveTests {
     #expect(rig.system.sessions.count == 2)
   }
 
-  @Test("a display that returns within a moment goes on, though an equal one is told of before it")
+  @Test("a display that returns within a moment continues, although an equal one is reported before it")
   func returnsBesideATwin() throws {
     let rig = rig()
     rig.plug(2, serial: "twin")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// Another display on a connector that was never seen empty: what was said of the one before ends.
+/// Another display on a connector that was never seen empty: the choices for the earlier display end.
 @Suite("Display that is exchanged")
 @MainActor
 struct ExchangeTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// When a scene's first frame is told of.
+/// The time at which a scene's first frame is reported.
 @MainActor
 struct FirstFrameTests {
   let lobby = TestApp("lobby", 1)
@@ -17,7 +17,7 @@ struct FirstFrameTests {
     }
   }
 
-  @Test("a scene that comes to the foreground of a blank screen is told of once its picture is seen")
+  @Test("the first frame of a scene on a blank screen is reported when its picture is visible")
   func blank() throws {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app()])
     rig.plug()

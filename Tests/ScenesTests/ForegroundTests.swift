@@ -37,7 +37,7 @@ struct ForegroundTests {
     #expect(shown(rig(policy(ofSecondScreen: "menu"))) == [lobby.color, menu.color])
   }
 
-  @Test("chosen for all screens, it is shown on all, whatever rules and earlier choices say")
+  @Test("a choice for all screens is shown on all, against all rules and earlier choices")
   func all() throws {
     let rig = rig(policy(ofSecondScreen: "menu"))
     try rig.system.setForeground("lobby", on: "HDMI-A-2") { _ in }
@@ -60,7 +60,7 @@ struct ForegroundTests {
     #expect(shown(rig) == [lobby.color, lobby.color])
   }
 
-  @Test("another foreground app in the file wins over what was chosen before")
+  @Test("another foreground app in the file overrides the earlier choice")
   func reload() throws {
     let rig = rig(policy())
     try rig.system.setForeground("menu", on: nil) { _ in }
@@ -74,7 +74,7 @@ struct ForegroundTests {
     #expect(rig.kept?.foregroundApp == nil)
   }
 
-  @Test("who said so is told")
+  @Test("the source of the choice is reported")
   func sources() throws {
     let rig = rig(policy(ofSecondScreen: "menu"))
     func choice() throws -> ForegroundChoice? { try rig.coordinator("HDMI-A-2").decision.foreground }
@@ -88,7 +88,7 @@ struct ForegroundTests {
     #expect(try choice() == ForegroundChoice(app: "lobby", source: .runtime, isForAllScreens: false))
   }
 
-  @Test("an app that is no more says nothing: the next that was named is shown")
+  @Test("a removed app has no effect, and the next named app is shown")
   func gone() throws {
     let rig = rig(policy())
     try rig.system.setForeground("menu", on: nil) { _ in }

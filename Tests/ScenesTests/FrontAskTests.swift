@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// A display that was never seen before, and an app in front that asks first.
+/// A display that was never seen before, with an app in front that asks first.
 @Suite("App in front, asking")
 @MainActor
 struct FrontAskTests {
@@ -74,7 +74,7 @@ struct FrontAskTests {
     #expect(rig.lastShown()?.background == talk.color)
   }
 
-  @Test("one that is let in before it says who it is stays so when it does, and no longer than it is there")
+  @Test("a display that is allowed before its identity is known stays so after it, until it is unplugged")
   func unnamed() throws {
     let rig = known()
     begin(rig)
@@ -95,7 +95,7 @@ struct FrontAskTests {
   }
 
   @Test(
-    "leave that was given before one said who it is holds for that one, and for none after it on the connector",
+    "permission before the identity is known holds only for that display, and for no later one on the connector",
     arguments: ["1", "9"])
   func leaveIsUsedUp(serial: String) throws {
     for isLate in [false, true] {
@@ -106,7 +106,7 @@ struct FrontAskTests {
       try admit(rig)
       rig.settle(1, serial: serial)
       #expect(rig.lastShown()?.background == talk.color)
-      // A switch shows the connector another display, without a moment in which there is none.
+      // A switch shows the connector another display, without a moment without a display.
       rig.clearShown()
       if isLate {
         rig.exchange(1, serial: "8", isGuessed: true)
@@ -121,7 +121,7 @@ struct FrontAskTests {
     }
   }
 
-  @Test("one that comes after a stand-in waits, whatever was in the foreground of the display before")
+  @Test("a display after a stand-in waits, for any foreground app of the display before")
   func afterStandIn() throws {
     for name in ["HDMI-A-1", "HDMI-A-2"] {
       let rig = rig(standIn: true)
@@ -143,7 +143,7 @@ struct FrontAskTests {
     }
   }
 
-  @Test("a new one asks anew, of a display that was let in as well")
+  @Test("a new app in front asks again, also about a display that was allowed")
   func anew() throws {
     let rig = rig()
     begin(rig)
@@ -157,7 +157,7 @@ struct FrontAskTests {
     #expect(rig.lastShown()?.background == talk.color)
   }
 
-  @Test("one that goes on in another life of the daemon asks nothing anew")
+  @Test("an app in front that continues after a restart does not ask again")
   func restored() throws {
     let first = rig()
     begin(first)
@@ -169,7 +169,7 @@ struct FrontAskTests {
     #expect(second.lastShown()?.background == talk.color)
   }
 
-  @Test("one that only waited was not seen: it waits the next time as well")
+  @Test("a display that only waited counts as new, and waits the next time as well")
   func onlyWaited() {
     let rig = rig()
     begin(rig)
@@ -185,7 +185,7 @@ struct FrontAskTests {
     #expect(rig.kept?.displays.allSatisfy { $0.mode == nil } == true)
   }
 
-  @Test("one that shows what is due there, once it is over, was seen")
+  @Test("a display that shows the due picture after the end counts as seen")
   func seenAfterwards() {
     let rig = rig()
     begin(rig)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// The daemon's own app in front of all others, as a talk is: what is beneath it stays, and returns.
+/// The daemon's own app in front of all others, such as a talk. The picture below it stays, and returns.
 @Suite("App in front")
 @MainActor
 struct FrontTests {
@@ -46,7 +46,7 @@ struct FrontTests {
     #expect(rig.system.app("talk") == nil)
   }
 
-  @Test("said of one screen, others stay as they are; said anew, it moves")
+  @Test("for one screen it leaves the others unchanged, and another call moves it")
   func one() {
     let rig = rig()
     rig.plug(1)
@@ -60,7 +60,7 @@ struct FrontTests {
     #expect([1, 2].map { rig.lastShown($0)?.background } == [talk.color, lobby.color])
   }
 
-  @Test("what is put in the foreground meanwhile is seen when it ends")
+  @Test("a foreground app that is chosen meanwhile is visible after its end")
   func foreground() throws {
     let rig = rig()
     rig.plug(1)
@@ -73,7 +73,7 @@ struct FrontTests {
     #expect(rig.lastShown()?.background == menu.color)
   }
 
-  @Test("apps that a reload brings or takes away change nothing of it, and its end gives back what is due then")
+  @Test("a reload that adds or removes apps does not change it, and its end shows the due picture")
   func reload() {
     let rig = rig()
     rig.plug(1)
@@ -88,7 +88,7 @@ struct FrontTests {
     #expect(rig.lastShown()?.background == menu.color)
   }
 
-  @Test("an alarm, power and support go before it; the console's and dark screens and the main screen are left alone")
+  @Test("an alarm, power and support override it, and the console's, dark and main screens are not changed")
   func others() throws {
     let alarm = TestApp("fire", 7)
     let rig = rig(
@@ -117,7 +117,7 @@ struct FrontTests {
     #expect(rig.lastShown(1)?.background == alarm.color)
   }
 
-  @Test("a display never seen before waits where that is asked for, through a replug, until it is let in")
+  @Test("a new display waits by request, through a replug, until it is allowed")
   func asks() throws {
     let rig = rig()
     rig.plug(1)
@@ -147,7 +147,7 @@ struct FrontTests {
     #expect(rig.kept?.displays.contains { $0.choices.front != nil } == false)
   }
 
-  @Test("what waits, waits after a restart too")
+  @Test("a waiting display also waits after a restart")
   func asksAgain() {
     let first = rig()
     first.plug(1)
@@ -161,7 +161,7 @@ struct FrontTests {
     #expect(second.lastShown(2)?.background == .black)
   }
 
-  @Test("where the configuration withholds, a display that was let in is withheld again when it ends")
+  @Test("if the configuration withholds it, an allowed display is withheld again after its end")
   func withheld() throws {
     let rig = rig(unknown: .ask)
     rig.plug(1)
@@ -206,7 +206,7 @@ struct FrontTests {
     #expect(rig.together.last?.count == 2)
   }
 
-  @Test("where support is off nothing of it is seen")
+  @Test("with support off it is not visible")
   func support() {
     let rig = rig(support: .off)
     rig.plug(1)

@@ -11,7 +11,7 @@ struct LinkScheduleTests {
 
   private func time(_ milliseconds: UInt64) -> MonotonicTime { MonotonicTime(nanoseconds: milliseconds * 1_000_000) }
 
-  @Test("callbacks stand on the screen's refreshes, and each is told of its own and the next")
+  @Test("callbacks follow the screen's refreshes, and each gets its own time and the next")
   func everyRefresh() {
     #expect(schedule().next(after: time(1000)) == time(1010))
     #expect(schedule().next(after: time(1009)) == time(1010))
@@ -30,7 +30,7 @@ struct LinkScheduleTests {
     #expect(schedule(range).period == milliseconds * 1_000_000)
   }
 
-  @Test("59.94 Hz answers 60, and 60 answers 59.94; numbers that make no sense make no trouble")
+  @Test("59.94 Hz answers 60, and 60 answers 59.94, and invalid numbers are harmless")
   func near() {
     #expect(schedule(60...60, interval: 16_683_350).period == 16_683_350)
     #expect(schedule(59.94...59.94, interval: 16_666_667).period == 16_666_667)

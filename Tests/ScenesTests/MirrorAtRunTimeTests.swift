@@ -5,7 +5,7 @@ import Testing
 @testable import Scenes
 
 @MainActor
-@Suite("ScreenCoordinator: what it mirrors, by the user's word")
+@Suite("ScreenCoordinator: the user's choice of its mirror")
 struct MirrorAtRunTimeTests {
   let lobby = TestApp("lobby", 1)
   let idle = Color(red: 9, green: 9, blue: 9)
@@ -30,7 +30,7 @@ struct MirrorAtRunTimeTests {
     return rig
   }
 
-  private func say(
+  private func setMirror(
     _ rig: SystemRig, _ screen: String = "HDMI-A-1", of source: MirrorWish.Source? = nil, fit: MirrorFit? = nil
   ) throws -> PictureOutcome? {
     var outcome: PictureOutcome?
@@ -43,30 +43,30 @@ struct MirrorAtRunTimeTests {
     try rig.coordinator(screen).mirroredScreen
   }
 
-  @Test("another screen, and another way to fit; what is not said stays; explain names who said it")
+  @Test("another screen and another fit: the rest stays, and explain names the source of the choice")
   func chosen() throws {
     let rig = rig()
-    guard case .shown = try say(rig, of: .screen("HDMI-A-2"), fit: .stretch) else {
+    guard case .shown = try setMirror(rig, of: .screen("HDMI-A-2"), fit: .stretch) else {
       Issue.record("it is not answered with the frame that shows it")
       return
     }
     #expect(try mirrored(rig) == "HDMI-A-2")
-    _ = try say(rig, of: .main)
+    _ = try setMirror(rig, of: .main)
     let decision = try rig.coordinator().decision
     #expect(decision.mirror.screen == "eDP-1")
     #expect(decision.mirror.fit == .stretch)
     #expect(decision.mirror.source == .runtime)
     #expect(rig.lastShown(1)?.layers.first?.frame == PointRect(x: 0, y: 0, width: 1280, height: 720))
     #expect(decision.modesets == 1)
-    _ = try say(rig)
+    _ = try setMirror(rig)
     #expect(try rig.coordinator().decision.mirror.source == .standard)
     #expect(rig.lastShown(1)?.layers.first?.frame == PointRect(x: 160, y: 0, width: 960, height: 720))
   }
 
-  @Test("a fit alone leaves the source to the file as it is; reset takes all back")
+  @Test("a fit alone keeps the file's source, and a reset undoes all")
   func fitAlone() throws {
     let rig = rig(["HDMI-A-1": MirrorWish(.screen("HDMI-A-2"))])
-    _ = try say(rig, fit: .fill)
+    _ = try setMirror(rig, fit: .fill)
     #expect(try mirrored(rig) == "HDMI-A-2")
     #expect(try rig.coordinator().decision.mirror.fit == .fill)
     try rig.coordinator().reset { _ in }
@@ -74,12 +74,12 @@ struct MirrorAtRunTimeTests {
     #expect(try rig.coordinator().decision.mirror.fit == .letterbox)
   }
 
-  @Test("a screen that shows scenes keeps the word for later, and says so")
+  @Test("a screen that shows scenes keeps the choice for later, and reports that")
   func unseen() throws {
     let rig = rig()
     try rig.system.setSupport(.external, for: .screen("HDMI-A-1")) { _ in }
     rig.answer()
-    guard case .kept(let note, let hint) = try say(rig, of: .screen("HDMI-A-2")) else {
+    guard case .kept(let note, let hint) = try setMirror(rig, of: .screen("HDMI-A-2")) else {
       Issue.record("it is answered as if it were seen")
       return
     }
@@ -90,12 +90,12 @@ struct MirrorAtRunTimeTests {
     #expect(try mirrored(rig) == "HDMI-A-2")
   }
 
-  @Test("where it is to mirror already, it says why it does not")
+  @Test("if it is to mirror already, it reports why it does not")
   func reasons() throws {
     let rig = SystemRig(policy: policy(), apps: [lobby.app()])
     rig.plug(1)
     func note(_ source: MirrorWish.Source) throws -> String {
-      guard case .kept(let note, _) = try say(rig, of: source) else { return "no note" }
+      guard case .kept(let note, _) = try setMirror(rig, of: source) else { return "no note" }
       return note
     }
     #expect(try note(.main).contains("does not mirror now, because there is no main screen to mirror;"))
@@ -116,16 +116,16 @@ struct MirrorAtRunTimeTests {
       ("HDMI-A-1", .screen("HDMI-A-1"), "it cannot mirror itself"), ("HDMI-A-1", .screen("DP-7"), "DP-7"),
       ("eDP-1", .screen("HDMI-A-1"), "eDP-1 is the main screen"),
     ] {
-      let error = #expect(throws: SceneError.self) { try say(rig, screen, of: source) }
+      let error = #expect(throws: SceneError.self) { try setMirror(rig, screen, of: source) }
       #expect("\(String(describing: error))".contains(reason))
     }
-    let error = #expect(throws: SceneError.self) { try say(rig, "eDP-1", fit: .fill) }
+    let error = #expect(throws: SceneError.self) { try setMirror(rig, "eDP-1", fit: .fill) }
     #expect("\(String(describing: error))".contains("eDP-1 is the main screen"))
     #expect(rig.kept == kept)
     #expect(try mirrored(rig) == "eDP-1")
   }
 
-  @Test("with a picture that changes no choice is looked up: what was decided counts until it is decided anew")
+  @Test("a changing picture looks up no choice: the last decision counts until the next one")
   func decided() throws {
     let rig = rig()
     let panel = try rig.coordinator("eDP-1")
@@ -146,19 +146,19 @@ struct MirrorAtRunTimeTests {
   @Test("it is kept with the display, and holds after a restart")
   func kept() throws {
     let first = rig()
-    _ = try say(first, of: .screen("HDMI-A-2"), fit: .fill)
+    _ = try setMirror(first, of: .screen("HDMI-A-2"), fit: .fill)
     #expect(first.kept?.displays.compactMap(\.choices.mirror) == [MirrorWish(.screen("HDMI-A-2"), fit: .fill)])
     let second = rig(state: first.kept)
     #expect(try mirrored(second) == "HDMI-A-2")
     #expect(try second.coordinator().decision.mirror.fit == .fill)
   }
 
-  @Test("who is mirrored through the screen is looked at anew where the word closes a ring, or reset does")
+  @Test("screens that mirror through it are decided again if the choice closes a ring, or a reset opens it")
   func others() throws {
     // By the file they would mirror each other; the user's word has opened that ring.
     let rig = rig(["HDMI-A-1": MirrorWish(.screen("HDMI-A-2")), "HDMI-A-2": MirrorWish(.screen("HDMI-A-1"))])
     #expect(try mirrored(rig, "HDMI-A-2") == nil)
-    _ = try say(rig, of: .main)
+    _ = try setMirror(rig, of: .main)
     #expect(try mirrored(rig, "HDMI-A-2") == "HDMI-A-1")
     try rig.coordinator().reset { _ in }
     rig.answer()

@@ -14,7 +14,7 @@ struct MirrorChoiceTests {
       of: name, wishes: sources.mapValues { Sourced(MirrorWish($0, fit: .fill)) }, connected: connected, main: main)
   }
 
-  @Test("without a word it is the main screen, letterboxed; where there is none, or it is that itself, nothing")
+  @Test("the default is the main screen, letterboxed, and nothing without a main screen or on it")
   func main() {
     #expect(choice("A-1").screen == "eDP-1")
     #expect(choice("A-1").fit == .letterbox)
@@ -23,7 +23,7 @@ struct MirrorChoiceTests {
     #expect(choice("A-1", ["A-1": .main]).fit == .fill)
   }
 
-  @Test("a screen that is named, directly and by way of others; one that is away says so")
+  @Test("a named screen, directly and through others, and an absent one is reported")
   func named() {
     #expect(choice("A-1", ["A-1": .screen("A-2")]).screen == "A-2")
     let chain: [String: MirrorWish.Source] = ["A-1": .screen("A-2"), "A-2": .screen("A-3"), "A-3": .main]
@@ -32,7 +32,7 @@ struct MirrorChoiceTests {
     #expect(choice("A-1", ["A-1": .screen("DP-9")]).reason == "DP-9, which it mirrors, is not connected")
   }
 
-  @Test("the screen that shows the app's application scenes, unless it is that itself, or there is none")
+  @Test("the screen with the app's application scenes, unless it is the screen itself or missing")
   func application() {
     func screen(_ name: String, showing other: String?) -> String? {
       MirrorChoice(
@@ -45,7 +45,7 @@ struct MirrorChoiceTests {
     #expect(screen("A-1", showing: nil) == nil)
   }
 
-  @Test("screens that mirror each other, or themselves, mirror nothing, and say so")
+  @Test("screens that mirror each other or themselves mirror nothing, and report that")
   func rings() {
     #expect(choice("A-1", ["A-1": .screen("A-1")]).reason == "it cannot mirror itself")
     let ring: [String: MirrorWish.Source] = ["A-1": .screen("A-2"), "A-2": .screen("A-3"), "A-3": .screen("A-1")]
@@ -57,7 +57,7 @@ struct MirrorChoiceTests {
     #expect(choice("A-2", beside).screen == nil)
   }
 
-  @Test("a ring by way of application scenes is one where these are about to leave; who shows them mirrors nobody")
+  @Test("a ring through application scenes that will leave is still a ring, and their screen mirrors none")
   func applicationRing() {
     let wishes: [String: MirrorWish.Source] = ["A-1": .application, "A-2": .screen("A-1"), "A-3": .screen("A-1")]
     func choice(_ name: String) -> MirrorChoice {

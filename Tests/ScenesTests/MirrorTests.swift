@@ -16,13 +16,13 @@ struct MirrorTests {
       apps: [lobby.app(hasScene: hasScene)])
   }
 
-  /// What a screen shows in the middle, and its background.
+  /// The layer in the middle of a screen, and its background.
   private func picture(_ rig: SystemRig, _ number: UInt64) throws -> [LayerContents] {
     let tree = try #require(rig.lastShown(number))
     return [.solid(tree.background)] + tree.layers.map(\.contents)
   }
 
-  @Test("what the main screen shows is shown with black around it, also where that comes later")
+  @Test("the main screen's picture is shown with black around it, also if it comes later")
   func mirrors() throws {
     let rig = rig(.mirror)
     rig.plug(1)
@@ -58,7 +58,7 @@ struct MirrorTests {
       mirror: Sourced(MirrorWish(source, fit: fit)))
   }
 
-  @Test("a screen that the configuration names is mirrored as it says, also by way of another, and when it comes later")
+  @Test("the configured screen is mirrored, also through another one, and when it comes later")
   func named() throws {
     let rig = SystemRig(
       policy: ScreenPolicy(
@@ -83,7 +83,7 @@ struct MirrorTests {
     #expect(try rig.coordinator().decision.modesets == 1)
   }
 
-  @Test("the display thread is told once whose frames count, and again when that screen was lit anew")
+  @Test("the display thread gets the source of the frames once, and again when that screen was lit again")
   func counted() throws {
     let rig = SystemRig(
       policy: ScreenPolicy(
@@ -102,7 +102,7 @@ struct MirrorTests {
     rig.unplug(3)
     #expect(rig.follows.map(\.source) == [source, nil])
     rig.plug(3, name: "DP-1", serial: "3")
-    // It is dark as yet when the mirror is looked at.
+    // It is still dark when the mirror is decided.
     #expect(rig.follows.last?.source == source)
     let told = rig.follows.count
     try rig.coordinator("DP-1").setMode(ModeWish("800x600")) { _ in }
@@ -110,7 +110,7 @@ struct MirrorTests {
     #expect(rig.follows.count == told + 1)
   }
 
-  @Test("what is held on a screen is what its mirror goes on showing, until it is let go")
+  @Test("a mirror of a frozen screen shows the frozen picture until its end")
   func held() throws {
     let rig = SystemRig(
       policy: ScreenPolicy(
@@ -128,7 +128,7 @@ struct MirrorTests {
     #expect(try picture(rig, 1) == [.solid(.black), .solid(.white)])
   }
 
-  @Test("screens that mirror each other show the idle frame, and explain says why")
+  @Test("screens that mirror each other show the idle frame, and explain gives the reason")
   func ring() throws {
     let rig = SystemRig(
       policy: ScreenPolicy(
@@ -141,14 +141,14 @@ struct MirrorTests {
     #expect(reason?.text == "screens mirror each other: HDMI-A-1, HDMI-A-2, HDMI-A-1")
   }
 
-  @Test("a ring that another configuration closes for a moment is none: a mirror and its source change places")
+  @Test("a ring that another configuration closes for a moment is no ring: a mirror and its source change places")
   func swapped() throws {
     func policy(_ mirror: String, of source: String) -> ScreenPolicy {
       ScreenPolicy(
         rules: [rule(mirror, .screen(source))], idleColor: idle, foregroundApp: Sourced("lobby"))
     }
     let rig = SystemRig(policy: policy("HDMI-A-1", of: "HDMI-A-2"), apps: [lobby.app()])
-    // The one that becomes the mirror is looked at first.
+    // The screen that becomes the mirror is decided first.
     rig.plug(2, serial: "2")
     rig.plug(1)
     #expect(try picture(rig, 1) == [.solid(.black), .solid(lobby.color)])
@@ -176,7 +176,7 @@ struct MirrorTests {
     #expect(try rig.coordinator().decision.modesets == 1)
   }
 
-  @Test("with support for external scenes it is what is shown where no app has one")
+  @Test("with support for external scenes it is the picture if no app has one")
   func standsIn() throws {
     let rig = rig(.external, hasScene: false)
     rig.plug(2, name: "eDP-1", placement: .builtIn)

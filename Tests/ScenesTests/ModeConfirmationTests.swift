@@ -10,14 +10,14 @@ struct ModeConfirmationTests {
 
   private func time(_ seconds: UInt64) -> MonotonicTime { start.advanced(by: seconds * second) }
 
-  /// One that is being set.
+  /// A confirmation whose mode is being set.
   private func applying() throws -> ModeConfirmation {
     var confirmation = ModeConfirmation()
     #expect(confirmation.begin(try ModeWish("800x600"), for: 15 * second, now: start) == time(15))
     return confirmation
   }
 
-  /// One that may be confirmed until second 17.
+  /// A confirmation that is possible until second 17.
   private func waiting() throws -> ModeConfirmation {
     var confirmation = try applying()
     #expect(confirmation.modeSet(isTried: true, now: time(2)) == time(17))
@@ -33,7 +33,7 @@ struct ModeConfirmationTests {
     #expect(confirmation.modeSet(isTried: true, now: start) == nil)
   }
 
-  @Test("time counts from when the mode is set; confirmed, the wish is to be kept, once")
+  @Test("the time begins when the mode is set, and a confirmed mode is kept once")
   func confirmed() throws {
     var confirmation = try waiting()
     #expect(confirmation.wish == (try ModeWish("800x600")))
@@ -53,7 +53,7 @@ struct ModeConfirmationTests {
     #expect(confirmation.confirm() == nil)
   }
 
-  @Test("nobody can confirm what is not set, and what is never set goes back too")
+  @Test("a mode that is not set cannot be confirmed, and is reverted too")
   func neverSet() throws {
     var confirmation = try applying()
     #expect(confirmation.confirm() == nil)
@@ -62,13 +62,13 @@ struct ModeConfirmationTests {
     #expect(confirmation.wish == nil)
   }
 
-  @Test("set anew meanwhile, its time does not begin again")
+  @Test("if it is set again meanwhile, its time does not restart")
   func setAgain() throws {
     var confirmation = try waiting()
     #expect(confirmation.modeSet(isTried: true, now: time(10)) == time(17))
   }
 
-  @Test("where another mode won it is over")
+  @Test("it ends if another mode won")
   func refused() throws {
     for var confirmation in [try applying(), try waiting()] {
       #expect(confirmation.modeSet(isTried: false, now: time(3)) == nil)
@@ -76,7 +76,7 @@ struct ModeConfirmationTests {
     }
   }
 
-  @Test("another begins anew, and cancelling ends it")
+  @Test("another mode begins a new confirmation, and cancelling ends it")
   func again() throws {
     var confirmation = try waiting()
     #expect(confirmation.begin(try ModeWish("1024x768"), for: second, now: time(3)) == time(4))

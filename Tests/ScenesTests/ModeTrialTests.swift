@@ -25,7 +25,7 @@ struct ModeTrialTests {
     #expect(trial.attempts.map(\.isTest) == [true, false])
   }
 
-  @Test("one that is refused, in the test or when it is set, is followed by the next")
+  @Test("a mode that is refused, in the test or the modeset, is followed by the next")
   func refusals() {
     var trial = ModeTrial(candidates: Self.candidates, keptMode: nil)
     _ = trial.begin()
@@ -39,14 +39,14 @@ struct ModeTrialTests {
     #expect(trial.attempts.map { $0.error == nil } == [false, true, false, false])
   }
 
-  @Test("a test that only came at a bad moment says nothing against the mode")
+  @Test("a test at a bad moment does not count against the mode")
   func busyTest() {
     var trial = ModeTrial(candidates: Self.candidates, keptMode: nil)
     _ = trial.begin()
     #expect(trial.tested(Self.busy) == .layOut(Self.candidates[0]))
   }
 
-  @Test("a modeset at a bad moment is tried again, a few times; then it counts as refused")
+  @Test("a modeset at a bad moment is tried again a few times, and then counts as refused")
   func busyModeset() {
     var trial = ModeTrial(candidates: Self.candidates, keptMode: nil)
     _ = trial.begin()
@@ -75,7 +75,7 @@ struct ModeTrialTests {
     #expect(trial.begin() == .giveUp)
   }
 
-  @Test("every answer that nobody waits for is passed over")
+  @Test("unexpected answers are ignored")
   func illegal() {
     let way: [(inout ModeTrial) -> Void] = [
       { _ = $0.begin() }, { _ = $0.tested(nil) }, { _ = $0.laidOut() }, { _ = $0.set(nil) },

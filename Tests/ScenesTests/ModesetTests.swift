@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// What `ScreenCoordinator` makes of modesets that are overtaken, refused, or do not hold.
+/// How `ScreenCoordinator` handles modesets that are overtaken, refused, or do not last.
 @Suite("ScreenCoordinator, modesets")
 @MainActor
 struct ModesetTests {
@@ -65,7 +65,7 @@ struct ModesetTests {
     #expect(isTurnedOff)
   }
 
-  @Test("a mode that was refused is not asked for at every later call, and how it went is still told")
+  @Test("a refused mode is not requested at every later call, and its result is still reported")
   func refusedOnce() throws {
     let rig = rig()
     rig.refusedSizes = [large]
@@ -83,7 +83,7 @@ struct ModesetTests {
     #expect(rig.modesets == [large, small])
     #expect(screen.decision.attempts == attempts)
     #expect(screen.decision.winner?.mode.size == small)
-    // Somebody who asks for it has it tried.
+    // A request makes it try the mode.
     rig.refusedSizes = []
     try screen.setMode(ModeWish("1280x720")) { _ in }
     rig.answer()
@@ -100,7 +100,7 @@ struct ModesetTests {
     #expect(try rig.coordinator().screen?.currentMode?.size == large)
   }
 
-  @Test("a modeset carries what is due when it is made: black on a screen that is blank since the device was busy")
+  @Test("a modeset carries the picture that is due then: black on a screen that was blanked while the device was busy")
   func blankWhileBusy() throws {
     let rig = rig()
     rig.plug()
@@ -115,7 +115,7 @@ struct ModesetTests {
     #expect(Set(rig.takeShown()) == [.black])
   }
 
-  @Test("what was laid out for a mode is not carried into it where another app's scene is due by then")
+  @Test("a layout for a mode is not used if another app's scene is due by then")
   func anotherSceneWhileLayingOut() throws {
     let menu = TestApp("menu", 2)
     let rig = SystemRig(
@@ -151,7 +151,7 @@ struct ModesetTests {
     #expect(Set(rig.takeShown()) == [lobby.color])
   }
 
-  @Test("a link that fails is trained anew, and where that does not hold in the next mode")
+  @Test("a link that fails is trained again, and if it fails again in the next mode")
   func linkFails() throws {
     let rig = rig()
     rig.plug()
@@ -166,7 +166,7 @@ struct ModesetTests {
     rig.setLink(isBad: false)
     rig.answer()
     #expect(rig.modesets == [large, large, small])
-    // It stays there, whatever else is asked for.
+    // It stays there through other choices.
     try rig.coordinator().choose({ $0.transform = .rotated180 }) { _ in }
     rig.answer()
     rig.advance(milliseconds: 60_000)

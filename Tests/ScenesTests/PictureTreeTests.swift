@@ -21,14 +21,14 @@ struct PictureTreeTests {
 
   private let scene = ShownPicture.scene(app: "lobby", role: .externalDisplayNonInteractive)
 
-  @Test("a scene's window, and the idle colour where it has no tree yet")
+  @Test("a scene's window, and the idle colour if it has no tree yet")
   func scenes() {
     #expect(background(scene, window: window) == window.background)
     #expect(background(scene) == idle)
     #expect(background(.idle, window: window) == idle)
   }
 
-  @Test("blank is black whatever is due; frozen changes no layer")
+  @Test("a blank screen is black with any due picture, and a freeze changes no layer")
   func covers() {
     for shown in [scene, .idle, .mirror] {
       #expect(background(shown, isBlank: true, window: window) == .black)
@@ -36,7 +36,7 @@ struct PictureTreeTests {
     }
   }
 
-  @Test("a mirror has the source's layers, scaled; without a source the idle colour")
+  @Test("a mirror has the source's layers, scaled, and without a source the idle colour")
   func mirrors() {
     let mirrored = PictureTree.make(
       ScreenPicture(.mirror), source: (window, PointSize(width: 50, height: 50)), size: size, idle: idle)

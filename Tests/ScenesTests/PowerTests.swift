@@ -15,7 +15,7 @@ struct PowerTests {
     SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()], state: state)
   }
 
-  /// One whose first display was switched off.
+  /// A system whose first display was switched off.
   private func switchedOff() throws -> SystemRig {
     let rig = rig()
     rig.plug()
@@ -25,7 +25,7 @@ struct PowerTests {
     return rig
   }
 
-  /// A look at the connector before the display can be read: the kernel's guess, and nobody knows who it is.
+  /// A probe of the connector before the display can be read: the modes are the kernel's guess, and the identity is unknown.
   private func plugUnread(_ rig: SystemRig) {
     rig.system.handle(
       .screens([
@@ -37,7 +37,7 @@ struct PowerTests {
     rig.answer()
   }
 
-  @Test("switched off it stays off through reconnects, short and long, without one more modeset, and says why")
+  @Test("switched off it stays off through short and long reconnects, without another modeset, and reports the reason")
   func reconnectStaysOff() throws {
     let rig = try switchedOff()
     let modesets = rig.modesets
@@ -93,7 +93,7 @@ struct PowerTests {
     #expect(lobby.log == ["connect"])
   }
 
-  @Test("blank it stays blank through a reconnect, with black from the first frame on; another display is not")
+  @Test("a blank display stays blank through a reconnect, black from the first frame on, and others are not blank")
   func blank() throws {
     let rig = rig()
     rig.plug()

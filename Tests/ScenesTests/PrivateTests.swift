@@ -11,7 +11,7 @@ struct PrivateTests {
   let notes = TestApp("notes", 201)
   let lobby = TestApp("lobby", 1)
 
-  /// Everything that a screen was told to show since it was lit, the picture that came with the mode included.
+  /// Searches all pictures of a screen since it was lit, with the picture that came with the mode.
   private func shows(_ color: Color, on number: UInt64, of rig: SystemRig) -> Bool {
     (rig.shown[ScreenID(rawValue: number)] ?? []).contains { _, tree in
       var frame = ResolvedFrame()
@@ -21,7 +21,7 @@ struct PrivateTests {
     }
   }
 
-  @Test("a placeholder stands in for a private app, also where the file calls only its scene so, and no scene connects")
+  @Test("a placeholder replaces a private app, also if the file makes only its scene private, and no scene connects")
   func app() throws {
     for app in [notes.app(isPrivate: true), notes.app(hasPrivateScene: true)] {
       let rig = SystemRig(
@@ -37,7 +37,7 @@ struct PrivateTests {
     }
   }
 
-  @Test("a session whose configuration has left the manifest is private as soon as one that is there is")
+  @Test("a session whose configuration left the manifest is private as soon as a remaining configuration is")
   func renamed() throws {
     for isPrivate in [true, false] {
       let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("notes")), apps: [notes.app()])
@@ -65,7 +65,7 @@ struct PrivateTests {
     #expect(notes.log.isEmpty)
   }
 
-  @Test("what the main screen shows of a private app is in none of its mirrors, by way of another neither")
+  @Test("the main screen's picture of a private app is in none of its mirrors, also through another one")
   func mirror() throws {
     let rule = ModeRule(
       match: Sourced(ScreenMatch(connector: GlobPattern("HDMI-A-2"))), support: Sourced(.mirror),
@@ -82,7 +82,7 @@ struct PrivateTests {
     }
   }
 
-  @Test("what is held on an external display, its own or mirrored, is held no longer once it is private")
+  @Test("a frozen picture on an external display, its own or mirrored, ends when it becomes private")
   func held() throws {
     for isByScene in [true, false] {
       let rule = ModeRule(
@@ -108,7 +108,7 @@ struct PrivateTests {
     }
   }
 
-  @Test("what is held on the main screen is let go when it becomes private: screenshots and mirrors would not mask it")
+  @Test("a frozen picture on the main screen ends when it becomes private: screenshots and mirrors would not mask it")
   func heldOnTheMainScreen() throws {
     func app(isPrivate: Bool) -> App {
       let app = notes.app(isPrivate: isPrivate)
@@ -133,7 +133,7 @@ struct PrivateTests {
     #expect(!shows(.white, on: 1, of: rig))
   }
 
-  @Test("a private layer is on no external screen, whoever's scene it is in, while the rest of the window is")
+  @Test("a private layer is on no external screen, in any scene, while the rest of the window is")
   func layer() throws {
     let secret = Color(red: 7, green: 8, blue: 9)
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])

@@ -63,7 +63,7 @@ struct RaisedAlarmTests {
     }
   }
 
-  @Test("it is on every screen at once, those that come later included, and its end gives back what is due then")
+  @Test("it is on every screen at once, also on later ones, and its end shows the due picture")
   func everywhere() throws {
     let rig = rig([Self.rule("*-2", .main)], screens: 2)
     let modesets = rig.modesets.count
@@ -82,7 +82,7 @@ struct RaisedAlarmTests {
     #expect(alarmEvents(rig) == ["raised fire", "cleared fire"])
   }
 
-  @Test("a colour is sent in the turn of the call, while other screens lay out what changes together")
+  @Test("a colour is sent in the turn of the call, while other screens lay out changes that belong together")
   func atOnce() throws {
     let rig = rig(screens: 2)
     menu.slowColor = menu.color
@@ -107,7 +107,7 @@ struct RaisedAlarmTests {
     #expect(throws: SceneError.self) { try raise(rig, on: ["HDMI-A-2", "HDMI-A-9"]) }
     rig.unplug(2)
     rig.advance(milliseconds: 2000)
-    // A screen that is away is one that was there.
+    // An unplugged screen was there before.
     try raise(rig, on: ["HDMI-A-1", "HDMI-A-2", "HDMI-A-1"])
     #expect(rig.kept?.alarms.map(\.screens) == [["HDMI-A-1", "HDMI-A-2"]])
     #expect(colors(rig, [1]) == [Self.red])
@@ -152,7 +152,7 @@ struct RaisedAlarmTests {
     #expect(colors(rig, [1]) == [Self.blue])
   }
 
-  /// What users with the access `control` may do meanwhile, and what is due afterwards.
+  /// The calls that the access level `control` allows during an alarm, and the due picture afterwards.
   enum Cover: CaseIterable, CustomTestStringConvertible {
     case foreground, foregroundOfAlarm, register, show, showTogether, blank, freeze, power, support, destroy, update
     case beginTalk, reload, place, mirror, mode, reset, activate
@@ -246,7 +246,7 @@ struct RaisedAlarmTests {
     #expect(try rig.coordinator("HDMI-A-3").decision.picture.shown == .masked(app: "secret"))
     rig.clearShown()
     try raise(rig)
-    // Nothing of what is beneath is in any of the frames.
+    // The pictures below are in none of the frames.
     for number in 1...4 as ClosedRange<UInt64> {
       #expect(Set(rig.takeShown(number)) == [Self.red])
     }

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Scenes
 
-/// Scenes in the background are laid out anew on request.
+/// Scenes in the background are laid out again on request.
 @Suite("Refresh of scenes")
 @MainActor
 struct RefreshTests {
   let lobby = TestApp("lobby", 1)
   let menu = TestApp("menu", 2)
 
-  /// `menu` is in front of `lobby`, whose content has changed where nobody but its delegate knows of it.
+  /// `menu` is in front of `lobby`, whose content has changed. Only its delegate knows that.
   private func rig() throws -> SystemRig {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app()])
     rig.plug()
@@ -28,7 +28,7 @@ struct RefreshTests {
   }
 
   @Test(
-    "the snapshot of a scene in the background changes, and nothing on its screen; it returns with what it has then")
+    "the snapshot of a scene in the background changes without its screen, and it returns with its newest picture")
   func background() throws {
     let rig = try rig()
     let (before, after) = (lobby.color, Color(red: 90, green: 0, blue: 0))
@@ -49,7 +49,7 @@ struct RefreshTests {
     #expect(lobby.layouts == layouts)
   }
 
-  @Test("one that is shown is shown anew; one that cannot be laid out keeps its picture, which is told")
+  @Test("a shown scene is shown again, and one that cannot be laid out keeps its picture and is reported")
   func foreground() throws {
     let rig = try rig()
     menu.color = Color(red: 91, green: 0, blue: 0)
@@ -96,7 +96,7 @@ struct RefreshTests {
     #expect(done.isEmpty)
     layOut(rig)
     #expect(done == [["session-1"], ["session-1"]])
-    // It goes to the background with one under way, and returns with one.
+    // It goes to the background with one refresh under way, and returns with one.
     done = []
     refresh()
     try rig.system.setForeground("menu", on: nil) { _ in }
@@ -113,7 +113,7 @@ struct RefreshTests {
     #expect(done.allSatisfy { $0 == ["session-1"] })
   }
 
-  @Test("a refresh is answered where its scene gets other content, or ends")
+  @Test("a refresh is answered if its scene gets another content, or ends")
   func overtaken() throws {
     let rig = slowRig()
     var done: [[String]] = []
@@ -180,7 +180,7 @@ struct RefreshTests {
     #expect(throws: SceneError.noSuchSession("x", near: [])) { try rig.system.layouts.snapshot(of: "x") }
   }
 
-  @Test("what is private is in no snapshot")
+  @Test("private layers are in no snapshot")
   func masked() throws {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
     rig.plug()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// Apps that register at run time, and what becomes of their screens when their controller goes.
+/// Apps that register at run time, and their screens after their controller goes.
 @Suite("Registered apps")
 @MainActor
 struct RegisteredAppTests {
@@ -27,7 +27,7 @@ struct RegisteredAppTests {
     rig.answer()
   }
 
-  @Test("one takes over, and hands back: what was there returns as it was")
+  @Test("an app takes over and hands back: the earlier picture returns unchanged")
   func takeOver() throws {
     let rig = try rig(.fallback)
     #expect(rig.lastShown()?.background == slides.scenes.color)
@@ -53,7 +53,7 @@ struct RegisteredAppTests {
     #expect(rig.names.dropFirst(before) == ["appDidLoseController", "appDidRegister"])
   }
 
-  @Test("fallback: the next app is shown, and gives way when the controller returns")
+  @Test("fallback: the next app is shown, until the controller returns")
   func fallback() throws {
     let rig = try rig(.fallback)
     rig.system.loseController(of: "slides")
@@ -93,7 +93,7 @@ struct RegisteredAppTests {
     #expect(throws: SceneError.nameTaken(app: "slides")) { try rig.system.register(slides.app()) }
     let other = AnsweringApp("lobby", 3)
     #expect(throws: SceneError.nameTaken(app: "lobby")) { try rig.system.register(other.app()) }
-    // The file has such an app of its own now: the session is that one's.
+    // The file now has such an app, which gets the session.
     let declared = TestApp("slides", 9)
     #expect(rig.system.apply(policy: ScreenPolicy(), apps: [lobby.app(), declared.app()]) == ["slides"])
     rig.answer()
@@ -109,7 +109,7 @@ struct RegisteredAppTests {
     #expect(slides.scenes.log == ["connect"])
   }
 
-  @Test("one that is no more loses its scenes, not its sessions; under its name it finds them again")
+  @Test("an unregistered app loses its scenes, not its sessions, and finds them again under its name")
   func unregister() throws {
     let rig = try rig(.keep)
     let session = try #require(slides.scenes.scene?.session.identifier)
@@ -140,7 +140,7 @@ struct RegisteredAppTests {
     #expect(slides.scenes.log == before)
   }
 
-  @Test("with blank nothing else comes to a screen after a restart until the controller is back; with fallback it does")
+  @Test("with blank no other picture comes after a restart until the controller is back, and with fallback it does")
   func lossIsKept() throws {
     for (loss, color) in [(ControllerLoss.blank, Color.black), (.fallback, lobby.color)] {
       let rig = try rig(loss)
@@ -170,7 +170,7 @@ struct RegisteredAppTests {
     #expect(try second.system.session(session.identifier).attachesWindow == false)
   }
 
-  @Test("what it answered last counts at a replug and after a restart, while its controller is gone")
+  @Test("its last answer counts at a replug and after a restart, while its controller is away")
   func answerIsKept() throws {
     let rig = try rig(.keep, isPlugged: false)
     let made = SceneConfiguration(
@@ -194,7 +194,7 @@ struct RegisteredAppTests {
     }
     second.plug()
     #expect(second.system.sessions.map(\.configuration) == [made])
-    // Once somebody answers again, that counts.
+    // When a controller answers again, its answer counts.
     try second.system.register(slides.app())
     second.unplug()
     second.advance(milliseconds: 2000)
@@ -219,7 +219,7 @@ struct RegisteredAppTests {
     }
   }
 
-  @Test("a configuration that takes its name ends it, and goes on with its sessions")
+  @Test("a configuration that takes its name ends it, and continues with its sessions")
   func nameIsTaken() throws {
     let rig = try rig(.keep)
     let session = try #require(slides.scenes.scene?.session.identifier)
@@ -244,7 +244,7 @@ struct RegisteredAppTests {
     #expect(rig.system.app("lobby") != nil)
   }
 
-  @Test("there is room for 32; those whose controller is gone make room, those that keep their picture last")
+  @Test("the limit is 32: apps without a controller make room, those that keep their picture last")
   func capacity() throws {
     let rig = SystemRig(apps: [])
     let apps = (1...33).map { AnsweringApp("app-\($0)", 1) }
@@ -263,7 +263,7 @@ struct RegisteredAppTests {
     #expect(rig.system.app("app-1") != nil)
   }
 
-  @Test("of one user there is room for 8, those whose controller is gone included, and nobody makes those of others go")
+  @Test("the limit of a user is 8, with apps without a controller, and no user can remove those of others")
   func capacityOfUser() throws {
     let rig = SystemRig(apps: [])
     func register(_ user: UInt32, _ number: Int) throws {
@@ -283,7 +283,7 @@ struct RegisteredAppTests {
     #expect(rig.kept?.apps.filter { $0.owner == 2 }.count == 8)
   }
 
-  @Test("of one user who took over a ninth all nine come back after a restart")
+  @Test("if a user took over a ninth app, all nine return after a restart")
   func nineComeBack() throws {
     let rig = SystemRig(apps: [])
     for number in 1...8 { try rig.system.register(AnsweringApp("app-\(number)", 1).app(owner: 1)) }
@@ -300,7 +300,7 @@ struct RegisteredAppTests {
     #expect(second.system.registeredApps.map(\.name) == [1, 3, 4, 5, 6, 7, 8, 9].map { "app-\($0)" })
   }
 
-  @Test("of one that is no more what the user has chosen stays, and counts when it returns", arguments: [true, false])
+  @Test("the user's choices for an unregistered app stay, and count when it returns", arguments: [true, false])
   func choicesStay(isUnregistered: Bool) throws {
     let rig = SystemRig(apps: [])
     slides.answer = { nil }
@@ -330,7 +330,7 @@ struct RegisteredAppTests {
     #expect(choice == SupportChoice(.mirror, .runtime, .app))
   }
 
-  @Test("its delegate hears that its sessions are no more")
+  @Test("its delegate gets the end of its sessions")
   func discarded() throws {
     let rig = try rig(.keep)
     let session = try #require(slides.scenes.scene?.session.identifier)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenes
 
-/// What is being done in a scene when it ends: kept with the session, and handed to the app's other scenes.
+/// The activity of a scene at its end: it is kept with the session, and passed to the app's other scenes.
 @Suite("Restoration activity")
 @MainActor
 struct RestorationTests {
@@ -35,13 +35,13 @@ struct RestorationTests {
     let second = rig(try #require(first.kept))
     second.plug()
     #expect(lobby.connections.map(\.activities) == [[], [editing]])
-    // Its next scene ends with nothing to go on with.
+    // Its next scene ends without an activity.
     lobby.activity = nil
     leave(second)
     #expect(second.kept?.sessions.map(\.activity) == [nil])
   }
 
-  @Test("the app's other scenes get it at once, after the call; no other app does")
+  @Test("the app's other scenes get it at once, after the call, and no other app does")
   func otherScenes() throws {
     let rig = rig()
     rig.plug(1)
@@ -68,13 +68,13 @@ struct RestorationTests {
     lobby.activity = editing
     lobby.log = []
     menu.log = []
-    // Whoever goes on with it sees no scene there that is about to end.
+    // The scene that continues the activity sees no scene there that will end.
     lobby.onContinue = { [menu, lobby] in lobby.log.append("menu has \(menu.log)") }
     leave(rig)
     #expect(lobby.log == ["disconnect unplug", "continue editing", "menu has [\"disconnect unplug\"]"])
   }
 
-  @Test("a scene that is destroyed while another of its screen ends has ended: nobody goes on with it")
+  @Test("a scene that is destroyed while another of its screen ends has ended, and no scene continues it")
   func destroyedMeanwhile() throws {
     let rig = rig()
     rig.plug(1)
@@ -90,7 +90,7 @@ struct RestorationTests {
     #expect(menu.log == ["disconnect destroyed"])
   }
 
-  @Test("an end for good has none, and when the daemon ends nobody goes on with it")
+  @Test("a permanent end has none, and at the daemon's end no scene continues it")
   func ends() throws {
     let rig = rig()
     rig.plug(1)

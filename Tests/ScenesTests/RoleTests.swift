@@ -47,7 +47,7 @@ struct RoleTests {
     #expect(try rig.coordinator().decision.picture.shown == .idle)
   }
 
-  @Test("another role after a reload is another session; the first is there again with the first role")
+  @Test("another role after a reload is another session, and the first returns with the first role")
   func reload() {
     let rig = SystemRig(policy: policy(wallOn: nil), apps: apps)
     rig.plug()

@@ -23,7 +23,7 @@ struct RoomTests {
   }
 
   @Test(
-    "an app has room for so much in all its sessions; what is refused changes nothing, what gets smaller is not refused"
+    "an app has a limit for all its sessions: a refused change has no effect, and a smaller value is accepted"
   )
   func ofAnApp() throws {
     let rig = rig(["lobby", "menu"], sessions: 20)
@@ -47,7 +47,7 @@ struct RoomTests {
     try rig.system.lifetimes.setUserInfo(try info(100), of: "lobby-17")
   }
 
-  @Test("all apps together have no more than a megabyte; what was kept before there was a bound may get smaller")
+  @Test("all apps together have a limit of a megabyte, and values from before the limit may get smaller")
   func ofAll() throws {
     let rig = rig((1...5).map { "app\($0)" }, sessions: 16)
     let large = try info(16_000)

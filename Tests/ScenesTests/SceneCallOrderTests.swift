@@ -37,7 +37,7 @@ struct SceneCallOrderTests {
     return rig
   }
 
-  /// As the calls are written; what is no lifecycle call is left out.
+  /// The names of the calls; other calls are left out.
   private static func lifecycleEvents(_ rig: SystemRig) -> [String] {
     rig.events.compactMap { event in
       switch event.kind {
@@ -107,7 +107,7 @@ struct SceneCallOrderTests {
       ])
   }
 
-  @Test("an app that attaches no window disturbs nobody")
+  @Test("an app that attaches no window does not disturb others")
   func windowless() throws {
     let rig = rig(menuIsFallback: true)
     rig.plug()
@@ -139,7 +139,7 @@ struct SceneCallOrderTests {
     #expect(journal.take() == ["lobby didBecomeActive"])
   }
 
-  @Test("in each call a scene is as far as that call says, and no further")
+  @Test("in each call a scene has exactly the state of that call")
   func stateInCalls() {
     let rig = rig()
     var states: [String] = []
@@ -157,7 +157,7 @@ struct SceneCallOrderTests {
       ])
   }
 
-  @Test("a scene that is destroyed in a call on its way to the background ends once, and hears no more")
+  @Test("a scene that is destroyed in a call on its way to the background ends once, and gets no more calls")
   func endsOnItsWay() throws {
     let rig = rig()
     rig.plug()
@@ -206,7 +206,7 @@ struct SceneCallOrderTests {
       ])
   }
 
-  @Test("another mode is told once it is in force, and is no other call")
+  @Test("another mode is reported after it is applied, and makes no other call")
   func update() throws {
     let rig = rig()
     rig.plug()
@@ -235,7 +235,7 @@ struct SceneCallOrderTests {
     #expect(journal.eventsBefore == Array(calls.indices))
   }
 
-  @Test("windows that delegates attach and take off in their calls settle, or are told of")
+  @Test("windows that delegates attach and remove in their calls settle, or are reported")
   func restless() throws {
     let rig = rig(menuIsFallback: true)
     rig.plug()

@@ -18,7 +18,7 @@ struct SceneChangeTests {
     SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
   }
 
-  @Test("what is said of a session whose display is away is on its first frame")
+  @Test("a change of a session whose display is away is on its first frame")
   func away() throws {
     let rig = rig()
     rig.plug()
@@ -38,7 +38,7 @@ struct SceneChangeTests {
     #expect(chosen.allSatisfy { $0 == blue })
   }
 
-  @Test("several change at once, each screen answers, and one that does not exist changes nothing")
+  @Test("several change at once, each screen answers, and an unknown session makes all fail")
   func several() throws {
     let rig = rig()
     rig.plug(1)
@@ -65,7 +65,7 @@ struct SceneChangeTests {
     #expect(rig.lastShown(1)?.background == lobby.color)
   }
 
-  @Test("what is kept with a session is kept when it returns, and changes no picture")
+  @Test("the user information of a session is kept when it returns, and changes no picture")
   func kept() throws {
     let rig = rig()
     rig.plug()
@@ -81,7 +81,7 @@ struct SceneChangeTests {
     #expect(rig.takeShown().isEmpty)
   }
 
-  @Test("a window that is taken off leaves the screen to the next at once, and one that is attached moves it back")
+  @Test("a removed window gives the screen to the next app at once, and an attached one moves it back")
   func window() throws {
     let menu = TestApp("menu", 3)
     lobby.followsSession = true

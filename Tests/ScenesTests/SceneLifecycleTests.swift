@@ -57,7 +57,7 @@ struct SceneLifecycleTests {
     #expect(lifecycle.step(to: way.target) == nil)
   }
 
-  @Test("each step is no further than its call says")
+  @Test("each step has exactly the state of its call")
   func stepwise() {
     var lifecycle = Self.lifecycle(in: .background)
     #expect(lifecycle.step(to: .foregroundActive) == .willEnterForeground)
@@ -103,7 +103,7 @@ struct SceneLifecycleTests {
     PictureCover(isBlank: true, isFrozen: true),
   ]
 
-  @Test("only what is chosen, lit and uncovered is active; what cannot be seen is in the background", arguments: covers)
+  @Test("only a chosen, lit and uncovered scene is active, and a hidden one is in the background", arguments: covers)
   func conditions(cover: PictureCover) {
     for (isChosen, isLit) in [(false, false), (false, true), (true, false)] {
       #expect(Lifecycle.phase(under: .init(isChosen: isChosen, isLit: isLit, cover: cover)) == .background)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// A scene is told of what its picture depends on, with what that was before.
+/// A scene is notified of changes that affect its picture, with the earlier values.
 @Suite("Updates of scenes")
 @MainActor
 struct SceneUpdateTests {
@@ -15,7 +15,7 @@ struct SceneUpdateTests {
   let lobby = TestApp("lobby", 1)
 
   @Test(
-    "mode, scale, orientation and insets: one call each, with the former; nothing where nothing changes",
+    "mode, scale, orientation and insets: one call each with the former values, and none without a change",
     arguments: Change.allCases)
   func each(change: Change) throws {
     let rig = SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])

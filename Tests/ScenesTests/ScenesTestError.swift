@@ -1,4 +1,4 @@
-/// What a test did not expect.
+/// A value that a test did not expect.
 struct ScenesTestError: Error {
   var text: String
 

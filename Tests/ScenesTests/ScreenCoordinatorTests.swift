@@ -44,7 +44,7 @@ struct ScreenCoordinatorTests {
     #expect(lobby.log == ["connect"])
   }
 
-  @Test("what one candidate was laid out with is never shown in the next")
+  @Test("the layout of one candidate is never shown in the next")
   func refusedCandidate() throws {
     let rig = rig()
     rig.plug()
@@ -62,7 +62,7 @@ struct ScreenCoordinatorTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test("what was laid out for a mode before other content was chosen is not shown in its place")
+  @Test("a layout from before another content was chosen is not shown")
   func overtakenLayout() throws {
     let (first, slow) = (Color(red: 30, green: 0, blue: 0), Color(red: 40, green: 0, blue: 0))
     lobby.slowColor = slow
@@ -99,7 +99,7 @@ struct ScreenCoordinatorTests {
     #expect(screen.lastPresented != nil)
   }
 
-  @Test("an inset of more pixels than the mode can spare is told")
+  @Test("an inset of more pixels than the mode allows is reported")
   func excessiveOverscan() throws {
     let rig = rig()
     rig.plug()
@@ -112,7 +112,7 @@ struct ScreenCoordinatorTests {
     #expect(messages == ["overscan left 321px is more than a quarter of the mode's 1280 pixels, so it is 320px"])
   }
 
-  @Test("what was laid out too late, when something else is wanted again, is not shown")
+  @Test("a late layout is not shown after the choice has changed again")
   func lateLayout() throws {
     let (first, slow) = (Color(red: 30, green: 0, blue: 0), Color(red: 40, green: 0, blue: 0))
     lobby.slowColor = slow
@@ -147,7 +147,7 @@ struct ScreenCoordinatorTests {
     #expect(rig.takeShown() == [lobby.color])
   }
 
-  @Test("a wish of the scene that the rule does not let through is told as refused")
+  @Test("a wish of the scene that the rule does not allow is reported as refused")
   func refusedWish() throws {
     let rule = ModeRule(match: Sourced(.any), allowsAppModes: Sourced(false))
     let wish = SceneConfiguration(name: "main", modes: [Sourced(try ModeWish("800x600"))])
@@ -216,7 +216,7 @@ struct ScreenCoordinatorTests {
     #expect(lobby.scene?.state == .background)
   }
 
-  @Test("the same display back within a second and a half keeps its scene; a full modeset follows")
+  @Test("if the same display returns within a second and a half its scene stays, and a full modeset follows")
   func flap() throws {
     let rig = rig()
     rig.plug()
@@ -246,7 +246,7 @@ struct ScreenCoordinatorTests {
     #expect(Set(rig.system.sessions.map { "\($0.identifier) \($0.connector)" }) == before)
   }
 
-  @Test("an unknown display that is to stay idle does so through changes and replugs, until somebody puts an app on it")
+  @Test("an unknown display that is to stay idle does so through changes and replugs, until a call puts an app on it")
   func unknownScreen() throws {
     let policy = ScreenPolicy(unknownScreens: .idle, idleColor: idle, foregroundApp: Sourced("lobby"))
     let rig = SystemRig(policy: policy, apps: [lobby.app()])

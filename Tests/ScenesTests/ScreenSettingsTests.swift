@@ -15,7 +15,7 @@ struct ScreenSettingsTests {
       overscan: Sourced(OverscanInsets(top: .pixels(4)), at: place))
   }
 
-  @Test("nobody said anything: the standard, which for a built-in panel is the main screen")
+  @Test("without settings the default counts, which for a built-in panel is the main screen")
   func standard() {
     let settings = ScreenSettings(choices: RuntimeChoices(), rule: nil, placement: .external)
     #expect(settings.use == .init(value: .external, source: .standard))
@@ -35,7 +35,7 @@ struct ScreenSettingsTests {
     #expect(settings.overscan.source == .configuration(place))
   }
 
-  @Test("what was chosen at run time wins over the rule")
+  @Test("the choice at run time overrides the rule")
   func chosen() {
     let choices = RuntimeChoices(
       transform: .flipped, scale: 2, overscan: OverscanInsets.none, isPoweredOff: true, isBlank: true)
@@ -55,7 +55,7 @@ struct ScreenSettingsTests {
   }
 
   @Test(
-    "the automatic scale doubles where pixels are small",
+    "the automatic scale doubles for small pixels",
     arguments: [
       Density(
         testDescription: "a 27-inch UHD monitor, 163 a inch", mode: (3840, 2160),

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Scenes
 
-/// A screen that shows what the daemon's life before, or a boot splash, has left there.
+/// A screen with the picture of the daemon's last run or of a boot splash.
 @Suite("ScreenCoordinator, take-over")
 @MainActor
 struct ScreenTakeOverTests {
   let lobby = TestApp("lobby", 1)
 
-  /// The rig with the screen plugged in, and a layout that has not come yet.
+  /// The rig with a plugged screen, and a layout that has not come yet.
   private func rig(showsMode: Bool) -> SystemRig {
     let rig = SystemRig(
       policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(content: .color(lobby.color))])
@@ -27,7 +27,7 @@ struct ScreenTakeOverTests {
   }
 
   @Test(
-    "what stands there in the mode that is due stays until the scene's picture takes its place: nothing comes between")
+    "the earlier picture in the due mode stays until the scene's picture replaces it, without a picture in between")
   func firstPictureIsTheScenes() throws {
     let rig = rig(showsMode: true)
     rig.advance(milliseconds: 14_900)
@@ -49,7 +49,7 @@ struct ScreenTakeOverTests {
     #expect(backgrounds(rig).last == lobby.color)
   }
 
-  @Test("it goes where the scene cannot be laid out")
+  @Test("it ends if the scene cannot be laid out")
   func failure() {
     lobby.failure = ContentFailure("it is gone", retry: .soon)
     let rig = rig(showsMode: true)
@@ -62,7 +62,7 @@ struct ScreenTakeOverTests {
     #expect(backgrounds(rig) == [rig.system.model.policy.idleColor])
   }
 
-  @Test("what is asked for meanwhile is laid out instead, and what was due before is never shown")
+  @Test("a content that is requested meanwhile is laid out instead, and the earlier one is never shown")
   func shownMeanwhile() throws {
     let rig = rig(showsMode: true)
     rig.advance(milliseconds: 5000)
@@ -74,7 +74,7 @@ struct ScreenTakeOverTests {
     #expect(Set(backgrounds(rig)) == [.white])
   }
 
-  @Test("an alarm does not wait for what it covers")
+  @Test("an alarm does not wait for the picture that it covers")
   func alarm() {
     let fire = TestApp("fire", 3)
     let rig = rig(showsMode: true)
@@ -85,7 +85,7 @@ struct ScreenTakeOverTests {
     #expect(Set(backgrounds(rig)) == [fire.color])
   }
 
-  @Test("its end is not put off by what is asked for meanwhile")
+  @Test("requests meanwhile do not delay its end")
   func patienceIsForAll() throws {
     let rig = rig(showsMode: true)
     lobby.slowColor = .white
@@ -122,7 +122,7 @@ struct ScreenTakeOverTests {
     #expect(backgrounds(rig) == [rig.system.model.policy.idleColor])
   }
 
-  @Test("what this daemon has lit is no take-over: after a lost link the layout has the time that it always has")
+  @Test("a picture of this daemon is no take-over: after a lost link the layout has its usual time")
   func ownPicture() {
     let rig = rig(showsMode: true)
     for layOut in lobby.slowLayouts { layOut() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// The older way: an app without a manifest lists screens, hears of them, and puts windows on them.
+/// The older way: an app without a manifest lists screens, gets their notifications, and puts windows on them.
 @Suite("Screens without scenes")
 @MainActor
 struct ScreensWayTests {
@@ -41,7 +41,7 @@ struct ScreensWayTests {
       policy: ScreenPolicy(foregroundApp: Sourced("way")), apps: [way.app, menu.app(isFallback: menuIsFallback)])
   }
 
-  /// A layer as large as the screen tells what it was laid out for.
+  /// A layer as large as the screen shows the size of its layout.
   private func layOut(_ geometry: OutputGeometry) -> LayerTree {
     LayerTree(
       background: color, layers: [Layer(id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size))])
@@ -54,7 +54,7 @@ struct ScreensWayTests {
     return window
   }
 
-  @Test("screens are listed, the main screen first, and their connection, modes and end are heard in order, each once")
+  @Test("screens are listed, the main one first, and their connection, modes and end are reported in order, once each")
   func observes() throws {
     let rig = rig()
     let observer = Observer()
@@ -72,14 +72,14 @@ struct ScreensWayTests {
         "HDMI-A-1 connected", "HDMI-A-1 1280x720", "eDP-1 connected", "eDP-1 1280x720", "HDMI-A-1 800x600",
         "HDMI-A-1 disconnected",
       ])
-    // Each was heard before its event.
+    // Each notification came before its event.
     #expect(observer.eventsBefore == Array(observer.log.indices))
     rig.system.remove(observer)
     rig.plug(1)
     #expect(observer.log.count == 6)
   }
 
-  @Test("a window that is put on a screen is shown at once, and where it is taken off the screen shows the next")
+  @Test("a window on a screen is shown at once, and after its removal the screen shows the next")
   func putAndTakeOff() throws {
     let rig = rig()
     rig.plug()

@@ -27,14 +27,14 @@ struct SessionExpiryTests {
     #expect(isOver([display(today - 367)]))
   }
 
-  @Test("it stays where an equal display was seen elsewhere, or nobody knows when")
+  @Test("it stays if an equal display was seen elsewhere, or if the time is unknown")
   func equalDisplays() {
     #expect(!isOver([display(today - 400), display(today - 1, on: "DP-1")]))
     #expect(!isOver([display(today - 400), display(nil, on: "DP-1")]))
     #expect(!isOver([]))
   }
 
-  @Test("displays that say nothing of themselves are told apart by connector")
+  @Test("displays without an identity are distinguished by connector")
   func unknown() {
     #expect(
       isOver(

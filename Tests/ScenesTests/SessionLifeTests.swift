@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// Sessions beyond their scenes: what is kept with them, how they are destroyed, and when they expire.
+/// Sessions beyond their scenes: their user information, how they are destroyed, and when they expire.
 @Suite("Session's life")
 @MainActor
 struct SessionLifeTests {
@@ -27,7 +27,7 @@ struct SessionLifeTests {
 
   private func kept(_ rig: SystemRig) -> [String]? { rig.kept?.sessions.map(\.identifier) }
 
-  /// Destroys a session, and says what became of its screen.
+  /// Destroys a session, and returns the outcomes for its screen.
   private func destroy(_ identifier: String, _ rig: SystemRig) throws -> [(screen: String, outcome: PictureOutcome)]? {
     var outcomes: [(screen: String, outcome: PictureOutcome)]?
     try rig.system.lifetimes.destroySession(identifier) { outcomes = $0 }
@@ -85,7 +85,7 @@ struct SessionLifeTests {
     #expect(rig.lastShown(1)?.background == lobby.color)
   }
 
-  @Test("where nothing else is due, the idle frame is shown")
+  @Test("if nothing else is due, the idle frame is shown")
   func nothingElse() throws {
     menu.attachesWindow = false
     let rig = rig()
@@ -142,7 +142,7 @@ struct SessionLifeTests {
     #expect(try again.system.session("session-2").userInfo == info)
   }
 
-  @Test("activated, its app is in the foreground of its screen, whatever was there; by what is kept with it, too")
+  @Test("activated, its app is in the foreground of its screen in any case, also by a filter of its user information")
   func activated() throws {
     let rig = rig()
     rig.plug(1)
@@ -163,7 +163,7 @@ struct SessionLifeTests {
     #expect(rig.lastShown(1)?.background == lobby.color)
   }
 
-  @Test("a session whose display is away, and one that there is not, cannot be activated")
+  @Test("a session whose display is away, and an unknown one, cannot be activated")
   func cannotBeActivated() throws {
     let rig = rig()
     rig.plug()
@@ -192,7 +192,7 @@ struct SessionLifeTests {
     #expect(kept(rig) == ["session-2"])
   }
 
-  @Test("of too many sessions the one not used for longest goes, with an event; one that is about to connect stays")
+  @Test("of too many sessions the longest unused one is removed, with an event, but not one that will connect")
   func tooMany() throws {
     let sessions = (1...256).map { number in
       SceneSessionRecord(
@@ -216,7 +216,7 @@ struct SessionLifeTests {
     #expect(rig.kept?.sessions.count == 256)
   }
 
-  @Test("no session goes by a clock that nobody vouches for")
+  @Test("no session expires by a clock that is not trusted")
   func unsynchronised() {
     let rig = rig()
     rig.plug(1)
@@ -243,7 +243,7 @@ struct SessionLifeTests {
     #expect(discarded(rig) == [])
   }
 
-  @Test("where nobody knows when a display was seen, its year begins now")
+  @Test("if the time of a display is unknown, its year begins now")
   func unseen() throws {
     let rig = rig()
     rig.day = 3

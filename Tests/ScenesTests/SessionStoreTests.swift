@@ -19,7 +19,7 @@ struct SessionStoreTests {
     }
   }
 
-  /// The session for a display, made where there is none.
+  /// The session for a display. A missing one is made.
   private func claim(
     _ store: SessionStore, app: String = "lobby", serial: String = "1", on connector: String = "HDMI-A-1",
     taken: Set<String> = []
@@ -34,7 +34,7 @@ struct SessionStoreTests {
     return session
   }
 
-  @Test("what its app chose to be private stays so over a restart", arguments: [true, false])
+  @Test("an app's choice to be private stays after a restart", arguments: [true, false])
   func privateAnswer(isPrivate: Bool) throws {
     let answer = SceneConfiguration(name: "adhoc", isPrivate: isPrivate, isMadeOnTheSpot: true)
     let record = SceneSessionRecord(
@@ -43,7 +43,7 @@ struct SessionStoreTests {
     #expect(try #require(store([record]).sessions.first).configuration.isPrivate == isPrivate)
   }
 
-  @Test("a session is found by app and display, also where that moved to another connector")
+  @Test("a session is found by app and display, also if the display moved to another connector")
   func found() {
     let store = store()
     let first = claim(store)
@@ -64,13 +64,13 @@ struct SessionStoreTests {
     #expect(claim(store) === first)
   }
 
-  @Test("displays that say nothing of themselves do not share a session")
+  @Test("displays without an identity do not share a session")
   func unknown() {
     let store = store()
     #expect(claim(store, serial: "", on: "VGA-1") !== claim(store, serial: "", on: "VGA-2"))
   }
 
-  @Test("what was kept is found again, with the content that was chosen")
+  @Test("kept values are found again, with the chosen content")
   func kept() {
     let first = store()
     claim(first).chosenContent = .pattern(.grid)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// One pass settles what inputs have changed.
+/// One pass settles the changes of inputs.
 @MainActor
 struct SettlePassTests {
   let lobby = TestApp("lobby", 1)
@@ -17,7 +17,7 @@ struct SettlePassTests {
       policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app(), menu.app(isFallback: true)])
   }
 
-  /// What a delegate may ask of the system while it is called.
+  /// The requests that a delegate may make during its call.
   nonisolated enum Request: CaseIterable {
     case foreground, blank, freeze, power, destroy, support, show, window, needsLayout, register, report, unregister
   }
@@ -141,7 +141,7 @@ struct SettlePassTests {
     }
   }
 
-  @Test("an answer that asks for something else is settled before the next answer is given")
+  @Test("a request within an answer is settled before the next answer is given")
   func answersAskAgain() throws {
     let rig = rig()
     rig.plug()
@@ -235,7 +235,7 @@ struct SettlePassTests {
     #expect(rig.keptCount - before <= 2)
   }
 
-  @Test("a picture that nobody waits for, and a tree of its own, keep nothing and decide nothing")
+  @Test("a picture without a waiting caller and with its own tree keeps nothing and decides nothing")
   func pictures() throws {
     let rig = rig()
     rig.plug()

@@ -18,7 +18,7 @@ struct SharpPictureTests {
     return SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("game")), apps: [app])
   }
 
-  /// The picture's frame on the screen, and that of the layer that the app made as large as what it laid out.
+  /// The picture's frame on the screen, and the frame of the layer that the app made as large as its layout.
   private func frames(_ rig: SystemRig) throws -> [PointRect] {
     let picture = try #require(rig.lastShown()?.layers.first)
     return [picture.frame, try #require(picture.sublayers.first).frame]
@@ -49,7 +49,7 @@ struct SharpPictureTests {
     #expect(first?.tree == rig.lastShown())
   }
 
-  @Test("what the app changes in its window is placed too")
+  @Test("changes of the app in its window are placed too")
   func transaction() throws {
     let rig = rig()
     rig.plug()

@@ -32,7 +32,7 @@ struct ShowTests {
     rig.answer()
   }
 
-  @Test("under an alarm it is kept for the foreground app, and said to be covered; the alarm keeps its own content")
+  @Test("under an alarm it is kept for the foreground app and reported as covered, and the alarm keeps its own content")
   func underAlarm() throws {
     let rig = SystemRig(policy: policy("lobby"), apps: apps(alarm: false))
     rig.plug()
@@ -59,7 +59,7 @@ struct ShowTests {
     #expect(rig.lastShown()?.background == chosen)
   }
 
-  @Test("under an alarm it is refused where it is for a time only, or nothing is in the foreground")
+  @Test("under an alarm it is refused if it is for a time only, or if nothing is in the foreground")
   func refused() throws {
     let rig = SystemRig(policy: policy("lobby"), apps: apps(alarm: true))
     rig.plug()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenes
 
-/// What a screen shows is one pure function: this is its table.
+/// The picture of a screen is one pure function, and this is its table.
 @Suite("ShownPictureDecision")
 struct ShownPictureDecisionTests {
   struct Row: Sendable, CustomTestStringConvertible {
@@ -132,19 +132,19 @@ struct ShownPictureDecisionTests {
       foreground: lobby, others: [alarm]),
   ]
 
-  @Test("shows what the design's six points say", arguments: rows)
+  @Test("shows the picture of the design's six points", arguments: rows)
   func shows(row: Row) {
     let picture = row.question.decide()
     let reasons = picture.reasons
     #expect(picture.shown == row.picture)
     #expect(reasons.last?.rule == row.rule)
-    // Every rule before it was looked at and did not hold, and each is named once.
+    // Every rule before it was checked and did not hold, and each is named once.
     #expect(reasons.map(\.holds) == Array(repeating: false, count: reasons.count - 1) + [true])
     #expect(Set(reasons.map(\.rule)).count == reasons.count)
     #expect(reasons.allSatisfy { !$0.text.isEmpty })
   }
 
-  @Test("what the user lays over a picture changes nothing of what is due, and lies over no alarm", arguments: rows)
+  @Test("the user's covers do not change the due picture, and cover no alarm", arguments: rows)
   func cover(row: Row) {
     let cover = PictureCover(isBlank: true, isFrozen: true)
     var question = row.question

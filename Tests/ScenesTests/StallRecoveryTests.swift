@@ -29,7 +29,7 @@ struct StallRecoveryTests {
     #expect(!recovery.isHopeless(now: MonotonicTime(nanoseconds: 111_000_000_000)))
   }
 
-  @Test("after a minute of flips it begins anew")
+  @Test("after a minute of flips it begins again")
   func begins() {
     #expect(
       steps(at: [100, 101, 102, 163, 222, 223]) == [.modeset, .modeset, .powerCycle, .modeset, .modeset, .powerCycle])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// The next display takes over what stands in.
+/// The next display takes over the scenes of the stand-in.
 @Suite("Stand-in, taken over")
 @MainActor
 struct StandInTakenOverTests {
@@ -84,7 +84,7 @@ struct StandInTakenOverTests {
     #expect(owners(rig) == ["session-1": "1", "session-2": "2"])
     rig.plug(2, serial: "2")
     #expect(owners(rig) == ["session-1": "2", "session-2": "1"])
-    // The other display comes too.
+    // The other display is plugged in too.
     rig.plug(1, serial: "1")
     #expect(try rig.coordinator("HDMI-A-1").shownScene?.session.identifier == "session-2")
     rig.unplug(1)
@@ -131,7 +131,7 @@ struct StandInTakenOverTests {
     #expect(rig.system.coordinators.count == 1)
   }
 
-  @Test("what was put in the foreground of the stand-in comes along, unless the display has an app of its own")
+  @Test("the foreground app of the stand-in comes along, unless the display has its own app")
   func foreground() throws {
     let rig = unplugged()
     try rig.system.setForeground("menu", on: "HDMI-A-1") { _ in }
@@ -194,7 +194,7 @@ struct StandInTakenOverTests {
     }
   }
 
-  @Test("content for a time ends on the next display too, and what is under way there is told to nobody twice")
+  @Test("content for a time ends on the next display too, and running work there is reported once")
   func forATime() throws {
     let rig = unplugged()
     try rig.coordinator().show(.color(green), for: 10_000_000_000) { _ in }
@@ -204,7 +204,7 @@ struct StandInTakenOverTests {
     #expect(rig.lastShown(2)?.background == lobby.color)
   }
 
-  @Test("a layout that is under way is made anew for the display, and no stale one is shown")
+  @Test("a running layout is made again for the display, and no stale one is shown")
   func layoutUnderWay() throws {
     let rig = unplugged()
     lobby.slowColor = green

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// Scenes live on with the last display's modes while none is connected.
+/// Scenes continue with the last display's modes while no display is connected.
 @Suite("Stand-in")
 @MainActor
 struct StandInTests {
@@ -48,7 +48,7 @@ struct StandInTests {
     #expect(rig.system.coordinators.count == 0)
   }
 
-  @Test("the scene resigns and stays; no screen is connected, nothing is commanded, and nothing wakes")
+  @Test("the scene resigns and stays without a screen, a command or a wakeup")
   func begins() throws {
     let rig = rig()
     rig.plug(1)
@@ -125,7 +125,7 @@ struct StandInTests {
     #expect(try picture(rig) == asked.scenes.color)
   }
 
-  @Test("blank, power and freeze: what can be is so, and what cannot says why")
+  @Test("blank, power and freeze: possible changes are made, and others get the reason")
   func covers() throws {
     let rig = rig()
     unplugged(rig)
@@ -166,7 +166,7 @@ struct StandInTests {
     #expect(try picture(rig) == lobby.color)
   }
 
-  @Test("a session that is destroyed ends at once, and its app is passed over until the next display")
+  @Test("a session that is destroyed ends at once, and its app is skipped until the next display")
   func destroyed() throws {
     let rig = rig()
     unplugged(rig)
@@ -178,14 +178,14 @@ struct StandInTests {
     #expect(rig.system.sessions.count == 1)
   }
 
-  @Test("what is private is a placeholder there")
+  @Test("private layers are placeholders there")
   func privacy() throws {
     let rig = rig(isPrivate: true)
     unplugged(rig)
     #expect(try picture(rig) == LayerTree.placeholder)
   }
 
-  @Test("a configuration that does not want it ends it; one that wants it counts from the next unplug on")
+  @Test("a configuration without it ends it, and one with it counts from the next unplug on")
   func reload() throws {
     let rig = rig()
     unplugged(rig)
@@ -200,7 +200,7 @@ struct StandInTests {
     #expect(lobby.log.last == "disconnect shutdown")
   }
 
-  @Test("of two displays the one that goes last stands in, and of two that go at once one", arguments: [true, false])
+  @Test("the last of two displays becomes the stand-in, or one of two that go together", arguments: [true, false])
   func two(isAtOnce: Bool) {
     let rig = rig()
     for number in [1, 2] as [UInt64] { rig.plug(number, serial: "\(number)") }

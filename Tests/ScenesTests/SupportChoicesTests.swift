@@ -4,8 +4,8 @@ import Testing
 
 @Suite("SupportChoices")
 struct SupportChoicesTests {
-  /// Each of six levels says something or not, in the order in which they count.
-  @Test("the first that says something counts: run time before file, and of each screen, app, all", arguments: 0..<64)
+  /// Each of six levels has a value or not, in the order of their rank.
+  @Test("the first level with a value counts: run time before file, then screen, app, all", arguments: 0..<64)
   func firstCounts(bits: Int) {
     func said(_ level: Int, _ value: ExternalSupport) -> ExternalSupport? { bits & (1 << level) == 0 ? nil : value }
     func stated(_ level: Int, _ value: ExternalSupport) -> Sourced<ExternalSupport>? {
@@ -29,14 +29,14 @@ struct SupportChoicesTests {
     #expect(found == expected)
   }
 
-  @Test("what an app registers with stands in no file, and is no choice of the user's")
+  @Test("the support of a registration is in no file, and is no choice of the user")
   func registration() {
     let found = SupportChoices().resolve(
       screen: nil, app: "slides", screenInFile: nil, appInFile: Sourced(.mirror), overallInFile: Sourced(.external))
     #expect(found == SupportChoice(.mirror, .registration, .app))
   }
 
-  @Test("what was said of another app does not count")
+  @Test("the choice for another app does not count")
   func otherApp() {
     let choices = SupportChoices(apps: ["menu": .off])
     for app in ["lobby", nil] {

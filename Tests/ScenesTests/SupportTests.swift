@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenes
 
-/// What the user wants of external displays, said at run time.
+/// The user's choice for external displays at run time.
 @Suite("Support at run time")
 @MainActor
 struct SupportTests {
@@ -23,12 +23,12 @@ struct SupportTests {
     return rig
   }
 
-  private func say(_ rig: SystemRig, _ choice: ExternalSupport?, _ scope: SupportScope = .overall) throws {
+  private func setSupport(_ rig: SystemRig, _ choice: ExternalSupport?, _ scope: SupportScope = .overall) throws {
     try rig.system.setSupport(choice, for: scope) { _ in }
     rig.answer()
   }
 
-  /// What the two external displays show: a colour, or what is around a mirror; nil is dark.
+  /// The pictures of the two external displays: a colour, or the bars around a mirror; nil is dark.
   private func shown(_ rig: SystemRig) -> [Color?] {
     ([1, 2] as [UInt64]).map { rig.isLit($0) ? rig.lastShown($0)?.background : nil }
   }
@@ -39,14 +39,14 @@ struct SupportTests {
   func off() throws {
     let rig = rig()
     let turnOffs = rig.turnOffs
-    try say(rig, .off)
+    try setSupport(rig, .off)
     #expect(shown(rig) == [nil, nil])
     #expect(rig.turnOffs == turnOffs + 2)
     #expect(rig.isLit(9))
     #expect(lobby.log == ["connect", "connect", "disconnect support", "disconnect support"])
     #expect(rig.system.sessions.count == 2)
     let identifiers = rig.system.sessions.map(\.identifier)
-    try say(rig, .external)
+    try setSupport(rig, .external)
     #expect(shown(rig) == [lobby.color, lobby.color])
     #expect(rig.system.sessions.map(\.identifier) == identifiers)
     #expect(rig.kept?.support.overall == .external)
@@ -56,39 +56,39 @@ struct SupportTests {
   func mirror() throws {
     let rig = rig()
     let modesets = rig.modesets.count
-    try say(rig, .mirror)
+    try setSupport(rig, .mirror)
     #expect(shown(rig) == [mirrored, mirrored])
     #expect(try rig.coordinator().mirroredScreen == "eDP-1")
     #expect(lobby.log == ["connect", "connect"])
     #expect(lobby.scene?.state == .background)
-    try say(rig, .external)
+    try setSupport(rig, .external)
     #expect(shown(rig) == [lobby.color, lobby.color])
     #expect(rig.modesets.count == modesets)
   }
 
-  @Test("the most specific wins: screen, its foreground app, all; and null takes back")
+  @Test("the most specific choice wins: screen, its foreground app, all, and null removes a choice")
   func levels() throws {
     let rig = rig()
     try rig.system.setForeground("menu", on: "HDMI-A-2") { _ in }
     rig.answer()
-    try say(rig, .off)
-    try say(rig, .mirror, .app("lobby"))
+    try setSupport(rig, .off)
+    try setSupport(rig, .mirror, .app("lobby"))
     #expect(shown(rig) == [mirrored, nil])
-    try say(rig, .external, .screen("HDMI-A-2"))
+    try setSupport(rig, .external, .screen("HDMI-A-2"))
     #expect(shown(rig) == [mirrored, menu.color])
     #expect(try rig.coordinator("HDMI-A-2").decision.support == SupportChoice(.external, .runtime, .screen))
-    try say(rig, nil, .screen("HDMI-A-2"))
-    try say(rig, nil, .app("lobby"))
+    try setSupport(rig, nil, .screen("HDMI-A-2"))
+    try setSupport(rig, nil, .app("lobby"))
     #expect(shown(rig) == [nil, nil])
-    try say(rig, nil)
+    try setSupport(rig, nil)
     #expect(shown(rig) == [lobby.color, menu.color])
     #expect(try rig.coordinator().decision.support == SupportChoice())
   }
 
-  @Test("what is said of an app follows it to the foreground")
+  @Test("the choice for an app follows it to the foreground")
   func follows() throws {
     let rig = rig()
-    try say(rig, .mirror, .app("menu"))
+    try setSupport(rig, .mirror, .app("menu"))
     #expect(shown(rig) == [lobby.color, lobby.color])
     try rig.system.setForeground("menu", on: "HDMI-A-1") { _ in }
     rig.answer()
@@ -104,7 +104,7 @@ struct SupportTests {
     }
     first.answer()
     #expect(isKept)
-    try say(first, .mirror, .app("lobby"))
+    try setSupport(first, .mirror, .app("lobby"))
     let second = SystemRig(
       policy: policy, apps: [lobby.app(), menu.app()], state: try #require(first.kept))
     second.plug(9, name: "eDP-1", serial: "9", placement: .builtIn)
@@ -112,15 +112,15 @@ struct SupportTests {
     #expect(shown(second) == [nil, mirrored])
   }
 
-  @Test("reset ends what was said of the screen; a new word in the file ends what was said of the same")
+  @Test("a reset ends the choice for the screen, and a change in the file ends the choice for the same setting")
   func ends() throws {
     let rig = rig()
-    try say(rig, .off, .screen("HDMI-A-1"))
+    try setSupport(rig, .off, .screen("HDMI-A-1"))
     try rig.coordinator().reset { _ in }
     rig.answer()
     #expect(shown(rig) == [lobby.color, lobby.color])
-    try say(rig, .off)
-    try say(rig, .mirror, .app("lobby"))
+    try setSupport(rig, .off)
+    try setSupport(rig, .mirror, .app("lobby"))
     // Nothing has changed in the file.
     rig.system.apply(policy: policy, apps: [lobby.app(), menu.app()])
     rig.answer()
@@ -146,7 +146,7 @@ struct SupportTests {
       apps: [lobby.app(support: Sourced(.external))])
     for number in [1, 2] as [UInt64] { rig.plug(number, serial: "\(number)") }
     #expect(shown(rig) == [lobby.color, nil])
-    try say(rig, .external)
+    try setSupport(rig, .external)
     #expect(shown(rig) == [lobby.color, lobby.color])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// A scene system whose display thread is the test: it sees every command and says what became of it.
+/// A scene system whose display thread is the test: it reads every command and chooses its result.
 @MainActor
 final class SystemRig {
   private(set) lazy var system = SceneSystem(
@@ -19,7 +19,7 @@ final class SystemRig {
         return "session-\(identifiers)"
       }, wallSeconds: { [unowned self] in day.map { $0 * 86_400 } }), policy: policy, apps: apps, state: state)
   private(set) var events: [SceneEvent] = []
-  /// What happened to apps, in order.
+  /// The events of apps, in order.
   var names: [String] {
     events.compactMap { event in
       switch event.kind {
@@ -44,23 +44,23 @@ final class SystemRig {
   /// Screens are turned off only by `endTurnOffs()`.
   var holdsTurnOffs = false
   private var heldTurnOffs: [(ScreenID, CommitToken)] = []
-  /// Screens whose picture is held, as the display thread sees it.
+  /// Screens with a frozen picture, as the display thread sees it.
   private(set) var frozen: Set<ScreenID> = []
-  /// Commands that nobody has answered yet.
+  /// Commands without an answer so far.
   private(set) var commands: [DisplayCommand] = []
-  /// Each screen is in the mode that is tested already.
+  /// Whether each screen is already in the tested mode.
   var showsMode = false
   /// Modes that the device refuses to set, by size.
   var refusedSizes: Set<PixelSize> = []
   /// How often the device is still too busy for a modeset.
   var busyModesets = 0
-  /// Modesets go on until `endModesets()`.
+  /// Whether modesets stay unfinished until `endModesets()`.
   var holdsModesets = false
   /// The modesets that were asked for, by size.
   private(set) var modesets: [PixelSize] = []
   /// Modesets that have not ended.
   private var held: [(ScreenID, CommitToken, PixelSize, LayerTree)] = []
-  /// What is in force, as the display thread sees it.
+  /// The applied modes, as the display thread sees them.
   private var inForce: [ScreenID: CommitToken] = [:]
   private var snapshots: [ScreenID: ScreenSnapshot] = [:]
   /// How often a screen was to be turned off.
@@ -69,7 +69,7 @@ final class SystemRig {
   private let apps: [App]
   private let state: PersistentState
   private let clock = ManualClock()
-  /// Today by the wall clock, counted from 1970; nil while nobody vouches for that.
+  /// The day of the wall clock, counted from 1970; nil while the clock is not trusted.
   var day: Int64? = 20_000
   private var identifiers = 0
 
@@ -88,7 +88,7 @@ final class SystemRig {
       isPreferred: isPreferred)
   }
 
-  /// Plugs a display in, without an answer to what follows.
+  /// Plugs a display in, without an answer to its commands.
   func connect(_ number: UInt64, serial: String) {
     let snapshot = ScreenSnapshot(
       id: ScreenID(rawValue: number), name: "HDMI-A-\(number)", device: "test", placement: .external,
@@ -99,7 +99,7 @@ final class SystemRig {
     system.handle(.screens([.connected(snapshot)]))
   }
 
-  /// Plugs a display in, and answers what follows at once.
+  /// Plugs a display in, and answers its commands at once.
   func plug(
     _ number: UInt64 = 1, name: String? = nil, serial: String = "1", identity: DisplayIdentity? = nil,
     placement: ConnectorPlacement = .external, isGuessed: Bool = false,
@@ -114,7 +114,7 @@ final class SystemRig {
     answer()
   }
 
-  /// Plugs equal displays in, told of in one report, and answers what follows at once.
+  /// Plugs equal displays in with one report, and answers its commands at once.
   func plug(together numbers: [UInt64], serial: String) {
     let modes = [Self.mode(1280, 720, isPreferred: true), Self.mode(800, 600)]
     let found = numbers.map { number in
@@ -128,7 +128,7 @@ final class SystemRig {
     answer()
   }
 
-  /// Another display is on a connector, without a look at which that was empty; a guessed one does not say who it is yet.
+  /// Another display is on a connector, without a probe of the empty connector. A guessed one has no identity yet.
   func exchange(_ number: UInt64 = 1, serial: String, isGuessed: Bool = false) {
     guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }
     snapshot.identity = isGuessed ? .unknown : DisplayIdentity(make: "TST", model: "Rig", serial: serial)
@@ -139,7 +139,7 @@ final class SystemRig {
     answer()
   }
 
-  /// A display says who it is, later than it was plugged in.
+  /// A display reports its identity later than it was plugged in.
   func settle(_ number: UInt64 = 1, serial: String, modes: [ScreenMode]? = nil) {
     guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }
     if let modes { snapshot.modes = modes }
@@ -151,7 +151,7 @@ final class SystemRig {
     answer()
   }
 
-  /// The link of a display fails, or holds again, without an answer to what follows.
+  /// The link of a display fails or works again, without an answer to the commands.
   func setLink(_ number: UInt64 = 1, isBad: Bool) {
     guard var snapshot = snapshots[ScreenID(rawValue: number)] else { return }
     snapshot.isLinkBad = isBad
@@ -159,17 +159,17 @@ final class SystemRig {
     system.handle(.screens([.changed(snapshot)]))
   }
 
-  /// The flips of a screen stand still.
+  /// The flips of a screen stall.
   func stall(_ number: UInt64 = 1) {
     guard let token = inForce[ScreenID(rawValue: number)] else { return }
     system.handle(.stalled(ScreenID(rawValue: number), token))
     answer()
   }
 
-  /// The display thread has another mode, or none, of which the main thread has not heard yet.
+  /// The display thread has another mode, or none, and the main thread does not know that yet.
   func loseMode(_ number: UInt64 = 1) { inForce[ScreenID(rawValue: number)] = nil }
 
-  /// The device is gone under the newest picture that somebody waits for.
+  /// Answers the newest picture that a caller waits for with the loss of the device.
   func refusePicture(_ number: UInt64 = 1) {
     let screen = ScreenID(rawValue: number)
     for command in commands.reversed() {
@@ -192,7 +192,7 @@ final class SystemRig {
     answer()
   }
 
-  /// The modesets that were held end well; only the newest of a screen is told of.
+  /// The held modesets succeed. Only the newest of a screen is reported.
   func endModesets() {
     let ended = held
     held = []
@@ -244,10 +244,10 @@ final class SystemRig {
     answer()
   }
 
-  /// Timers that somebody holds.
+  /// The timers in use.
   var timerCount: Int { clock.timerCount }
 
-  /// Timers that wake somebody.
+  /// The timers with a deadline.
   var armedTimerCount: Int { clock.armedTimerCount }
 
   /// Milliseconds of the clock.
@@ -255,13 +255,13 @@ final class SystemRig {
 
   func coordinator(_ name: String = "HDMI-A-1") throws -> ScreenCoordinator { try system.find(name) }
 
-  /// Which screen was told to count the frames of which.
+  /// The screens that count the frames of another screen.
   private(set) var follows: [(screen: ScreenID, source: ScreenID?)] = []
 
   /// The screens of each command that shows several pictures at once.
   private(set) var together: [[ScreenID]] = []
 
-  /// The trees that a screen was told to show, the first with each modeset included, since the last call.
+  /// The trees for a screen since the last call. They include the first tree of each modeset.
   private(set) var shown: [ScreenID: [(mode: PixelSize, tree: LayerTree)]] = [:]
 
   func takeShown(_ number: UInt64 = 1) -> [Color] {
@@ -269,20 +269,20 @@ final class SystemRig {
     return (shown[ScreenID(rawValue: number)] ?? []).map(\.tree.background)
   }
 
-  /// How many trees a screen was told to show since `clearShown`.
+  /// The number of trees for a screen since `clearShown`.
   func frameCount(_ number: UInt64) -> Int { shown[ScreenID(rawValue: number)]?.count ?? 0 }
 
   func clearShown() { shown = [:] }
 
   func lastShown(_ number: UInt64 = 1) -> LayerTree? { shown[ScreenID(rawValue: number)]?.last?.tree }
 
-  /// Answers the commands that are there, and not what follows.
+  /// Answers the current commands, but not those that follow.
   func answerOnce() { answer(atMost: commands.count) }
 
-  /// Answers the first command that is there.
+  /// Answers the first command.
   func answerNext() { answer(atMost: 1) }
 
-  /// Says yes to every command but for `refusedSizes`, until there are none.
+  /// Accepts every command except those with `refusedSizes`, until there are none.
   func answer() {
     answer(atMost: 1000)
     #expect(commands.isEmpty, "the system does not settle")

@@ -3,7 +3,7 @@ import ContentModel
 import DisplayTypes
 import Scenes
 
-/// An app of one colour, whose delegates attach a window when they are told to.
+/// An app of one colour, whose delegates attach a window when the test calls them.
 @MainActor
 final class TestApp {
   final class Delegate: SceneDelegate {
@@ -85,7 +85,7 @@ final class TestApp {
       app.onQuery?(.prepareFrame)
       if app.cancelsLayouts { app.slowLayouts = [] }
       if let failure = app.failure { return completion(.failure(failure)) }
-      // The size it was laid out for can be seen in the tree.
+      // The tree contains the size of its layout.
       let layer = Layer(id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size))
       var color = app.color
       if case .color(let chosen) = session.content { color = chosen }
@@ -107,7 +107,7 @@ final class TestApp {
   let name: String
   var color: Color
   var attachesWindow = true
-  /// Windows come and go as the session says.
+  /// Whether windows follow the session.
   var followsSession = false
   var failingSizes: Set<PixelSize> = []
   /// Its schedule has the power off when its scenes are about to connect.
@@ -116,22 +116,22 @@ final class TestApp {
   var failure: ContentFailure?
   /// Content of this colour can never be laid out.
   var badColor: Color?
-  /// What is not right about its layouts.
+  /// The warning of its layouts.
   var warning: String?
   /// How often a layout was asked for.
   var layouts = 0
-  /// What has this colour is laid out only when the test does it.
+  /// A tree with this colour is laid out only when the test does it.
   var slowColor: Color?
   var slowLayouts: [() -> Void] = []
-  /// Why what is laid out slowly cannot be, once that is known.
+  /// The error of a slow layout.
   var slowFailure: ContentFailure?
-  /// The next layout gives up those that are under way, as of a delegate that has one banner.
+  /// Whether the next layout cancels those under way, like a delegate with one banner.
   var cancelsLayouts = false
-  /// What is being done in its scenes when they end.
+  /// The activity in its scenes at their end.
   var activity: UserActivity?
   /// The options of each connection.
   var connections: [ConnectionOptions] = []
-  /// What its scenes were handed.
+  /// The inputs of its scenes.
   var inputs: [(session: String, input: InputEvent)] = []
   /// Connections and their ends.
   var log: [String] = []
@@ -139,9 +139,9 @@ final class TestApp {
   var onCall: ((String) -> Void)?
   /// Receives all calls besides the lifecycle's.
   var onQuery: ((Query) -> Void)?
-  /// Hears that one of its scenes goes on with what was done in another.
+  /// Called when one of its scenes continues the activity of another.
   var onContinue: (() -> Void)?
-  /// What the screen was before each `didUpdate`.
+  /// The screen's traits before each `didUpdate`.
   var updates: [SceneTraits] = []
   private(set) var delegates: [Delegate] = []
 
@@ -174,6 +174,6 @@ final class TestApp {
     return delegate
   }
 
-  /// The scene that is connected.
+  /// The connected scene.
   var scene: Scene? { delegates.last { $0.ended == nil && $0.scene != nil }?.scene }
 }

@@ -20,7 +20,7 @@ struct TogetherQueueTests {
   private let three = ScreenID(rawValue: 3)
   private func time(_ nanoseconds: UInt64) -> MonotonicTime { MonotonicTime(nanoseconds: nanoseconds) }
 
-  @Test("what is there at once goes out at the end, in order; nothing is held before and afterwards")
+  @Test("ready changes go out at the end, in order, and nothing is held before and afterwards")
   func atOnce() {
     var queue = TogetherQueue()
     #expect(!queue.holds(one))
@@ -66,7 +66,7 @@ struct TogetherQueueTests {
     #expect(!queue.holds(two))
   }
 
-  @Test("changes of other screens wait for nobody else; those of the same go with them, no later than they would have")
+  @Test("changes of other screens wait for no others, and changes of the same screens go with them without a delay")
   func apart() {
     var queue = TogetherQueue()
     queue.begin(until: time(9))
@@ -84,7 +84,7 @@ struct TogetherQueueTests {
     #expect(numbers(queue.takeOverdue(at: time(9))) == [[2]])
   }
 
-  @Test("of each screen the newest picture is kept; one that is urgent goes ahead")
+  @Test("for each screen the newest picture is kept, and an urgent one goes first")
   func newest() {
     var queue = TogetherQueue()
     queue.begin(until: time(9))

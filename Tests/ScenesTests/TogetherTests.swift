@@ -60,7 +60,7 @@ struct TogetherTests {
     #expect(answers == [true, true])
   }
 
-  @Test("one that takes too long is not waited for, and one that fails neither")
+  @Test("a slow or failed layout is not awaited")
   func patience() throws {
     let rig = rig()
     lobby.slowColor = Color(red: 50, green: 0, blue: 0)
@@ -87,7 +87,7 @@ struct TogetherTests {
     #expect(rig.lastShown(2)?.background == .white)
   }
 
-  @Test("content sent anew before the last is laid out holds the others for 700 ms, and other screens not at all")
+  @Test("content that is sent again before its layout holds the others for 700 ms, and other screens not at all")
   func bounded() throws {
     let rig = rig()
     rig.plug(3, serial: "3")
@@ -113,7 +113,7 @@ struct TogetherTests {
       }
       rig.advance(milliseconds: 30)
     }
-    // The newest of the first 700 ms, and who waited for the others is answered with it.
+    // The newest of the first 700 ms. The answer for the waiting changes comes with it.
     #expect(rig.frameCount(2) == 1)
     #expect(rig.lastShown(2)?.background.red == 123)
     #expect(answers == 24)
@@ -165,7 +165,7 @@ struct TogetherTests {
     #expect(rig.lastShown(3)?.layers.first?.contents == .solid(.white))
   }
 
-  @Test("what throws leaves nothing behind, and one within another is part of that")
+  @Test("an error leaves nothing behind, and a nested call is part of the outer one")
   func errors() throws {
     let rig = rig()
     let window = try #require(lobby.delegates.first?.scene?.window)
@@ -182,7 +182,7 @@ struct TogetherTests {
     #expect(rig.together.count == 1)
   }
 
-  @Test("content is set on all screens or on none: where one cannot show it, nothing changes")
+  @Test("content is set on all screens, or on none if one cannot show it")
   func allOrNone() throws {
     let rig = rig()
     rig.plug(3, name: "DP-1", serial: "3")

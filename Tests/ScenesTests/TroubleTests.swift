@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenes
 
-/// What `ScreenCoordinator` makes of flips that stand still, of content that fails, and of screens that go dark or away.
+/// How `ScreenCoordinator` handles stalled flips, content that fails, and screens that go dark or away.
 @Suite("ScreenCoordinator, trouble")
 @MainActor
 struct TroubleTests {
@@ -21,7 +21,7 @@ struct TroubleTests {
     return nil
   }
 
-  @Test("who waits for a picture that is dropped with its mode gets that of the next mode")
+  @Test("a caller whose picture is dropped with its mode gets the picture of the next mode")
   func droppedPicture() throws {
     let rig = rig()
     rig.plug()
@@ -39,7 +39,7 @@ struct TroubleTests {
   }
 
   @Test(
-    "what cannot be drawn leaves its own picture, but never another app's: the idle frame takes its place until it can be"
+    "undrawable content leaves its own picture, but never another app's: then the idle frame is shown"
   )
   func anothersPictureGoes() throws {
     let menu = TestApp("menu", 2)
@@ -63,7 +63,7 @@ struct TroubleTests {
     #expect(rig.lastShown()?.background == menu.color)
   }
 
-  @Test("where every modeset was refused the screen is turned off, as one of them may have left its picture behind")
+  @Test("after all modesets were refused the screen is turned off, because one may have left its picture behind")
   func refusedModesetsLeaveItDark() {
     let rig = rig()
     rig.refusedSizes = Set(
@@ -76,7 +76,7 @@ struct TroubleTests {
     #expect(rig.turnOffs == 1)
   }
 
-  @Test("who waits for a picture that is dropped without another mode is told")
+  @Test("a caller whose picture is dropped without another mode gets an error")
   func droppedWithoutMode() throws {
     let rig = rig()
     rig.plug()
@@ -87,7 +87,7 @@ struct TroubleTests {
     #expect(note(outcomes.first)?.contains("no mode is being set") == true && outcomes.count == 1)
   }
 
-  @Test("who waits for a picture that is dropped with its display hears of the display")
+  @Test("a caller whose picture is dropped with its display gets that reason")
   func droppedWithDisplay() throws {
     let rig = rig()
     rig.plug()
@@ -99,7 +99,7 @@ struct TroubleTests {
     #expect(note(outcomes.first)?.contains("unplugged") == true && outcomes.count == 1)
   }
 
-  @Test("who waits for a picture when the device goes is told that it is gone")
+  @Test("a caller that waits for a picture when the device goes gets that reason")
   func deviceGoes() throws {
     let rig = rig()
     rig.plug()
@@ -113,7 +113,7 @@ struct TroubleTests {
     #expect(message.contains("HDMI-A-1") && message.contains("device is gone") && outcomes.count == 1)
   }
 
-  @Test("a screen that was turned off says so, and how it is turned on")
+  @Test("a screen that was turned off is reported with the way to turn it on")
   func showOnTurnedOff() throws {
     let rig = rig()
     rig.plug()
@@ -147,7 +147,7 @@ struct TroubleTests {
     #expect(rig.gaveUp.isEmpty)
   }
 
-  @Test("a picture that stands still is flipped once, to see whether another screen's trouble is its own too")
+  @Test("a still picture is flipped once, to find out whether another screen's trouble is its own too")
   func proof() {
     let rig = rig()
     rig.plug(1)
@@ -158,7 +158,7 @@ struct TroubleTests {
     #expect(rig.takeShown(2) == [lobby.color])
   }
 
-  @Test("where no screen gets on, it is left to the supervisor", arguments: [[1], [1, 2]] as [[UInt64]])
+  @Test("if no screen makes progress, the supervisor decides", arguments: [[1], [1, 2]] as [[UInt64]])
   func allStall(screens: [UInt64]) {
     let rig = rig()
     for screen in screens { rig.plug(screen) }
@@ -183,7 +183,7 @@ struct TroubleTests {
   }
 
   @Test(
-    "content that fails is tried again ever more rarely, and told rarely",
+    "content that fails is tried again at increasing intervals, and rarely reported",
     arguments: [(ContentFailure.Retry.soon, 10...20), (.seldom, 2...5), (.never, 0...0)])
   func contentFails(retry: ContentFailure.Retry, tries: ClosedRange<Int>) {
     let rig = rig()
@@ -205,7 +205,7 @@ struct TroubleTests {
     #expect(lobby.layouts == after)
   }
 
-  @Test("content that can never be laid out does not stay in the place of what was there")
+  @Test("content that can never be laid out does not replace the earlier content")
   func contentThatCannotBe() throws {
     let rig = rig()
     lobby.badColor = .black
@@ -265,7 +265,7 @@ struct TroubleTests {
     #expect(rig.takeShown() == [lobby.color])
   }
 
-  @Test("what is not right about a layout is told once")
+  @Test("a warning of a layout is reported once")
   func warning() throws {
     let rig = rig()
     lobby.warning = "boxes"
@@ -300,7 +300,7 @@ struct TroubleTests {
     #expect(presented == 2)
   }
 
-  @Test("who turns a screen off is answered when it is dark, or when it could not be made so")
+  @Test("a call that turns a screen off is answered when it is dark, or when that has failed")
   func powerOff() throws {
     let rig = rig()
     rig.plug()
@@ -322,7 +322,7 @@ struct TroubleTests {
     #expect(outcomes.count == 3)
   }
 
-  @Test("what is shown on a blank screen is not told as presented")
+  @Test("a picture on a blank screen is not reported as presented")
   func showOnBlank() throws {
     let rig = rig()
     rig.plug()

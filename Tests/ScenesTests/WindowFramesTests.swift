@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenes
 
-/// Where windows are on a display.
+/// The frames of windows on a display.
 @Suite("Frames of windows")
 struct WindowFramesTests {
   private let screen = OutputGeometry(mode: PixelSize(width: 1280, height: 720))
@@ -29,7 +29,7 @@ struct WindowFramesTests {
   }
 
   @Test(
-    "a frame is a share of the display as it is seen, also where that is turned, scaled or has pixels that are not square",
+    "a frame is a fraction of the display as it is seen, also if it is turned, scaled or without square pixels",
     arguments: [Transform.normal, .rotated90, .flipped], [1.0, 2.0])
   func shares(transform: Transform, scale: Double) {
     for ratio in [1.0, 1.0667] {
@@ -40,7 +40,7 @@ struct WindowFramesTests {
       let frame = WindowFrames(of: [share], in: geometry).frames[0]
       #expect(abs(frame.rect.x - geometry.size.width / 2) < 0.01)
       #expect(abs(frame.rect.height - geometry.size.height / 2) < 0.01)
-      // It is laid out for just the points that it covers.
+      // It is laid out for exactly the points that it covers.
       #expect(abs(frame.geometry.size.width - frame.rect.width) < 0.01)
       #expect(abs(frame.geometry.size.height - frame.rect.height) < 0.01)
       #expect(frame.geometry.transform == .normal)

@@ -57,7 +57,7 @@ struct FaultTests {
     #expect(try rig.color("HDMI-A-1", x: 30, y: 30) == Self.red)
   }
 
-  @Test("tests, modesets and turning off fail as asked, with their end; what was shown stays")
+  @Test("tests, modesets and turning off fail by request, and the earlier picture stays")
   func commits() throws {
     let rig = try SimulatedRig()
     try rig.light("HDMI-A-1", "1280x720@60", color: Self.red)
@@ -148,7 +148,7 @@ struct FaultTests {
     #expect(rig.takeFlips().count == 1)
   }
 
-  @Test("a bad link is a change and a dark monitor; a modeset mends it")
+  @Test("a bad link is a change and a dark monitor, and a modeset repairs it")
   func badLink() throws {
     let rig = try SimulatedRig()
     try rig.light("DP-1", color: Self.red)

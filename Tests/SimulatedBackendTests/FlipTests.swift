@@ -81,7 +81,7 @@ struct FlipTests {
     #expect(rig.takeFlips().isEmpty)
   }
 
-  @Test("only the damage is copied; what a buffer missed comes from the shadow")
+  @Test("only the damage is copied, and damage that a buffer missed comes from the shadow")
   func damage() throws {
     let rig = try SimulatedRig()
     try rig.light("HDMI-A-1", color: Self.red)
@@ -104,7 +104,7 @@ struct FlipTests {
     #expect(try rig.status("HDMI-A-1").counters.bytesCopied - before == 2 * 64 * 64 * 4)
   }
 
-  @Test("what is read of a frame is what the monitor shows later")
+  @Test("the pixels that are read of a frame are those on the monitor later")
   func capture() throws {
     let rig = try SimulatedRig()
     try rig.light("HDMI-A-1", "640x480@60")
@@ -159,7 +159,7 @@ struct FlipTests {
     #expect(rig.takeEvents().isEmpty)
   }
 
-  @Test("an update is refused where the output cannot, during a flip, and on another buffer")
+  @Test("an update is refused if the output cannot do it, during a flip, and on another buffer")
   func refusedUpdate() throws {
     let rig = try SimulatedRig()
     try rig.light("HDMI-A-1")
@@ -185,7 +185,7 @@ struct FlipTests {
     #expect(throws: DisplayError.self) { try rig.backend.commit(commit, testOnly: false) }
   }
 
-  @Test("an unplug during a flip: the flip ends, the monitor is dark, another screen goes on")
+  @Test("an unplug during a flip: the flip ends, the monitor is dark, another screen continues")
   func unplugDuringFlip() throws {
     let rig = try SimulatedRig()
     try rig.light("HDMI-A-1")

@@ -57,7 +57,7 @@ struct LateEDIDTests {
     #expect(rig.takeChanges() == ["+HDMI-A-1", "~HDMI-A-1"])
   }
 
-  @Test("a screen whose EDID never comes is looked at for some eleven minutes, then left alone")
+  @Test("a screen whose EDID never comes is probed for about eleven minutes, and then not again")
   func never() throws {
     let rig = try SimulatedRig()
     try rig.perform(.plug("DP-1", .unreadable([0, 0xFF, 0x55])))

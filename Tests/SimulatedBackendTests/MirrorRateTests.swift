@@ -4,10 +4,10 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// A screen that mirrors a moving picture on a clock that is advanced: both flip at their own rates.
+/// A screen that mirrors a moving picture on a clock that the test advances: both flip at their own rates.
 @Suite("Mirrors and their source")
 struct MirrorRateTests {
-  /// The place of the square tells the number of the frame: two points for each, from 10 on.
+  /// The place of the square gives the number of the frame: two points for each, from 10 on.
   private static let source = PresenterTests.moving
 
   private static func place(on rig: PresenterRig, _ connector: String) throws -> Int {
@@ -54,7 +54,7 @@ struct MirrorRateTests {
     #expect(abs(Double(flips.0) * Double(min(hertz, 60)) / 60 - Double(flips.1)) < 4, "\(flips)")
   }
 
-  @Test("where the source's picture is held, so is the mirror's, at no cost, and they go on together")
+  @Test("while the source's picture is frozen, so is the mirror's, at no cost, and they continue together")
   func held() throws {
     let rig = try PresenterRig()
     let lit = try Self.mirror(50, on: rig)
@@ -72,7 +72,7 @@ struct MirrorRateTests {
     #expect(rig.counters.flips >= before.flips + 105)
   }
 
-  @Test("a source that stands still wakes no mirror; screens that are told to follow each other follow nobody")
+  @Test("a still source wakes no mirror, and screens that follow each other follow none")
   func still() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(PresenterTests.solid(.white))

@@ -4,7 +4,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// What the presenter tells of played items.
+/// The presenter's reports of played items.
 @Suite struct PlayedFramesTests {
   private static func tree(_ items: UInt32...) -> LayerTree {
     LayerTree(
@@ -22,7 +22,7 @@ import Testing
     reports.compactMap { if case .played(let frame) = $0 { frame } else { nil } }
   }
 
-  @Test func onlyChangesAreToldWithTheirFlipAndTheOneBefore() throws {
+  @Test func onlyChangesAreReportedWithTheirFlipAndTheOneBefore() throws {
     let rig = try PresenterRig()
     let (screen, token, geometry) = try rig.light(Self.tree(7))
     rig.advance(milliseconds: 100)
@@ -55,7 +55,7 @@ import Testing
     #expect(played(rig.takeReports()).last?.items == [2])
   }
 
-  @Test func aMovingItemIsToldOnceAndItsFlipsAreCounted() throws {
+  @Test func aMovingItemIsReportedOnceAndItsFlipsAreCounted() throws {
     let rig = try PresenterRig()
     var moving = PresenterTests.moving
     moving.layers[0].item = 3

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("SimulatedBackend: plug, change, unplug")
 struct PlugTests {
-  @Test("what was plugged in before the start is found, after the device is told")
+  @Test("displays that were plugged before the start are found, after the device is reported")
   func start() throws {
     let rig = try SimulatedRig(starts: false)
     try rig.plug("HDMI-A-2")
@@ -50,7 +50,7 @@ struct PlugTests {
     #expect(screen.modes.contains { ModeNames.plainName(of: $0) == "1920x1080@59.94" })
   }
 
-  @Test("two displays may say that they are the same one")
+  @Test("two displays may have the same identity")
   func equalIdentities() throws {
     let rig = try SimulatedRig()
     let who = DisplayIdentity(make: "DEL", model: "TWIN", serial: "7")
@@ -62,7 +62,7 @@ struct PlugTests {
     #expect(Set(rig.screens.values.map(\.id)).count == 2)
   }
 
-  @Test("looks that end at one time are told of together, others each by itself", arguments: [1, 2])
+  @Test("probes that end at one time are reported together, others separately", arguments: [1, 2])
   func together(milliseconds: UInt64) throws {
     let rig = try SimulatedRig()
     try rig.perform(.probeTime("HDMI-A-2", nanoseconds: 1_000_000))
@@ -81,7 +81,7 @@ struct PlugTests {
     #expect(news == reports.count)
   }
 
-  @Test("unplug and replug are events; the connector keeps its identifier")
+  @Test("unplug and replug are events, and the connector keeps its identifier")
   func replug() throws {
     let rig = try SimulatedRig()
     try rig.plug("DP-1")
@@ -120,7 +120,7 @@ struct PlugTests {
     #expect(before.count == 3 && rig.screens == before)
   }
 
-  @Test("another EDID while connected is one change; the same again is none")
+  @Test("another EDID while connected is one change, and an equal one is none")
   func change() throws {
     let rig = try SimulatedRig()
     try rig.plug("HDMI-A-1", "1280x720@60")
@@ -137,7 +137,7 @@ struct PlugTests {
     #expect(try rig.status("HDMI-A-1").counters.probes == 7)
   }
 
-  @Test("what happens faster than a look is seen as its last state")
+  @Test("changes that are faster than a probe are seen as their last state")
   func flap() throws {
     let rig = try SimulatedRig()
     try rig.perform(.probeTime("*", nanoseconds: 20 * SimulatedRig.millisecond))
@@ -178,11 +178,11 @@ struct PlugTests {
     #expect(rig.takeChanges() == ["+HDMI-A-1"])
     #expect(try rig.status("HDMI-A-1").counters.probes == 2)
     rig.advance(milliseconds: 100)
-    // The look at the start, this one and the one that the event asked for.
+    // The probe at the start, this one, and the probe of the event.
     #expect(try rig.status("HDMI-A-1").counters.probes == 3)
   }
 
-  @Test("names tell the kind: built-in panels, and connectors that may lack an EDID")
+  @Test("names contain the kind: built-in panels, and connectors that may lack an EDID")
   func kinds() throws {
     let rig = try SimulatedRig(setup: SimulatedSetup(connectors: ["eDP-1", "VGA-1", "HDMI-A-1", "DP-1", "Virtual-1"]))
     for name in rig.backend.setup.connectors { try rig.perform(.plug(name, .unreadable([]))) }
@@ -215,7 +215,7 @@ struct PlugTests {
   static let known = ["HDMI-A-1", "HDMI-A-2", "DP-1", "DP-2"]
 
   @Test(
-    "a command that cannot be carried out says why and changes nothing",
+    "an impossible command gets the reason and changes nothing",
     arguments: [
       Refusal(
         testDescription: "unknown connector", command: .plug("HDMI-A-9", full),
@@ -250,7 +250,7 @@ struct PlugTests {
     #expect(rig.backend.status == before)
   }
 
-  @Test("messages name the connector and what to do")
+  @Test("messages name the connector and the next step")
   func messages() {
     let unknown = SimulatedCommandError.unknownConnector("X", known: ["A", "B"])
     #expect(unknown.description == "there is no simulated connector X; there are A, B")

@@ -6,7 +6,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// A display actor over a simulated device, turned by the test's own thread; its clock stands.
+/// A display actor over a simulated device, turned by the test's own thread. Its clock is stopped.
 final class PresenterRig {
   let backend: SimulatedBackend
   private let loop: EventLoop
@@ -57,7 +57,7 @@ final class PresenterRig {
   /// Since the clock began.
   var milliseconds: UInt64 { backend.simulatedClock.now.nanoseconds / 1_000_000 }
 
-  /// Plugs a display of 640x480 in and shows the tree there; returns what later trees must name.
+  /// Plugs in a display of 640x480 and shows the tree there; returns the token for later trees.
   func light(
     _ tree: LayerTree, on connector: String = "HDMI-A-1", hertz: UInt32 = 60
   ) throws -> (screen: ScreenID, token: CommitToken, geometry: OutputGeometry) {
@@ -67,7 +67,7 @@ final class PresenterRig {
     return lit
   }
 
-  /// Sets the mode, once more where it is set.
+  /// Sets the mode, again if it is set already.
   func relight(
     _ screen: ScreenID, _ tree: LayerTree, on connector: String = "HDMI-A-1", hertz: UInt32 = 60
   ) throws -> (screen: ScreenID, token: CommitToken, geometry: OutputGeometry) {

@@ -4,7 +4,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// The presenter's loop from end to end, with a clock that is advanced.
+/// The presenter's whole loop, with a clock that the test advances.
 @Suite("Presenter on the simulated backend")
 struct PresenterTests {
   static let square = PointRect(x: 10, y: 10, width: 40, height: 40)
@@ -22,7 +22,7 @@ struct PresenterTests {
         ])
     ])
 
-  /// A square that is animated, but stands where it is.
+  /// An animated square that does not move.
   static let unmoved = LayerTree(
     background: .black,
     layers: [
@@ -62,7 +62,7 @@ struct PresenterTests {
     #expect(rig.backend.status["HDMI-A-1"]?.counters == before)
   }
 
-  @Test("an animation that changes nothing flips nothing, and the clock still goes on", arguments: [true, false])
+  @Test("an animation that changes nothing flips nothing, and the clock continues", arguments: [true, false])
   func unchanging(hasVBlank: Bool) throws {
     let rig = try PresenterRig()
     try rig.perform(.vblank("*", hasVBlank))
@@ -74,7 +74,7 @@ struct PresenterTests {
     #expect(rig.counters.flips == 1)
   }
 
-  @Test("a picture is answered after the flip that shows it, with the hash of what the monitor shows")
+  @Test("a picture is answered after the flip that shows it, with the hash of the monitor's picture")
   func answer() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(Self.solid(.black))
@@ -104,7 +104,7 @@ struct PresenterTests {
     #expect(rig.counters.flips == 1)
   }
 
-  @Test("a device that stays busy for a second is told as a stall, and not asked on")
+  @Test("a device that stays busy for a second is reported as stalled, and gets no more requests")
   func busyForever() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(Self.solid(.black))
@@ -118,7 +118,7 @@ struct PresenterTests {
     #expect(rig.counters.busy < 65)
   }
 
-  @Test("nothing is kept of a screen that is gone but what it has done, and one that is watched")
+  @Test("a removed screen keeps only its counts, and a watched screen its watch")
   func gone() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(Self.solid(.black))
@@ -133,7 +133,7 @@ struct PresenterTests {
     #expect(rig.screenCount == 1)
   }
 
-  @Test("a flip that never ends is told as a stall after a second")
+  @Test("a flip that never ends is reported as a stall after a second")
   func stall() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(Self.solid(.black))
@@ -149,7 +149,7 @@ struct PresenterTests {
     #expect(isTold)
   }
 
-  @Test("a small change is made in place where that is cheaper, and costs its pixels only")
+  @Test("a small change is made in place if that is cheaper, and costs only its pixels")
   func inPlace() throws {
     let rig = try PresenterRig()
     try rig.perform(.updatesInPlace("*", true))
@@ -185,7 +185,7 @@ struct PresenterTests {
     #expect(flips >= before.flips + 239)
   }
 
-  @Test("an unplug during a flip discards what was asked for, once")
+  @Test("an unplug during a flip discards the requested picture once")
   func unplug() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(Self.solid(.black))
@@ -207,7 +207,7 @@ struct PresenterTests {
     }
   }
 
-  @Test("who begins to observe gets the picture that is there, then every other one, until it ends")
+  @Test("an observer gets the current picture, then every other one, until the end")
   func observing() throws {
     let rig = try PresenterRig()
     let (screen, token, geometry) = try rig.light(Self.solid(.white))
@@ -229,7 +229,7 @@ struct PresenterTests {
     #expect(observed(rig.takeReports()).isEmpty)
   }
 
-  @Test("observing outlives a modeset, and a moving picture is told frame by frame")
+  @Test("observing continues after a modeset, and a moving picture is reported frame by frame")
   func observingAcrossModesets() throws {
     let rig = try PresenterRig()
     let (screen, _, _) = try rig.light(Self.solid(.white))
@@ -242,7 +242,7 @@ struct PresenterTests {
     #expect(records.count > 50)
   }
 
-  @Test("the watchdog sees steps where frames are shown, and none where flips are lost")
+  @Test("the watchdog sees steps while frames are shown, and none while flips are lost")
   func vitals() throws {
     let rig = try PresenterRig()
     let (screen, token, geometry) = try rig.light(Self.solid(.white))

@@ -4,7 +4,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// A private layer is on the screen that it is for, and in no picture that is read of it.
+/// A private layer is on its own screen, and in no screenshot of it.
 @Suite("Screenshots of private layers")
 struct PrivateScreenshotTests {
   private static let secret = Color(red: 201, green: 7, blue: 99)
@@ -22,7 +22,7 @@ struct PrivateScreenshotTests {
       layers: [Layer(id: LayerID(rawValue: 1), frame: frame, contents: .solid(secret), isPrivate: true)])
   }
 
-  @Test("no hash is told of a frame of which something is private, to those who wait for it or look at each")
+  @Test("no hash is reported for a frame with a private part, to callers that wait for it or observe")
   func hash() throws {
     func hashes(_ frame: PointRect) throws -> [Bool] {
       let rig = try PresenterRig()
@@ -45,7 +45,7 @@ struct PrivateScreenshotTests {
   }
 
   @Test(
-    "the placeholder covers it in the screenshot, and all of it, where it reaches over the edge too",
+    "the placeholder covers all of it in the screenshot, also over the edge",
     arguments: [
       (PointRect(x: 20, y: 30, width: 64, height: 48), 64 * 48),
       (PointRect(x: -20, y: 470, width: 64, height: 48), 440),

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Presentation
 
-@Suite("SimulatedBackend: what was recorded elsewhere")
+@Suite("SimulatedBackend: recorded devices")
 struct RecordedTests {
   private static func found(_ name: String, isConnected: Bool = true) throws -> ProbedConnector {
-    // No display that can be made here lists this mode alone, without an EDID, and says how large it is.
+    // No display that can be made here lists only this mode, without an EDID, and reports its size.
     let mode = try #require(ScreenMode.standard(width: 800, height: 600))
     return ProbedConnector(
       id: ScreenID(rawValue: 99), name: name, device: "/dev/dri/card7", alwaysHasEDID: false, isConnected: isConnected,
@@ -31,7 +31,7 @@ struct RecordedTests {
     #expect(rig.takeChanges() == ["-DP-1"])
   }
 
-  @Test("what went with its card or dock leaves what it was asked for undone, and returns under another identifier")
+  @Test("a removed card or dock drops its requests, and returns under another identifier")
   func gone() throws {
     let rig = try SimulatedRig()
     try rig.perform(.find([Self.found("DP-1")], gone: [], isAnnounced: false))
@@ -85,7 +85,7 @@ struct RecordedTests {
     }
   }
 
-  @Test("each answer is given once, to the same question, after the same time; then its own rules count")
+  @Test("each answer is given once, to the same question, after the same time, and then its own rules count")
   func answers() throws {
     let rig = try SimulatedRig()
     try rig.plug("HDMI-A-1")
@@ -123,7 +123,7 @@ struct RecordedTests {
     }
   }
   @Test(
-    "what is asked before an answer was told elsewhere is answered when it was told; what is asked later takes as long")
+    "a request before a recorded answer is answered at the recorded time, and a later one takes as long")
   func toldAnswers() throws {
     let rig = try SimulatedRig()
     try rig.plug("HDMI-A-1")

@@ -4,8 +4,8 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// What lets whoever sees it do more than look is told of with the very picture that it is in.
-@Suite("Screenshots of what is secret")
+/// A picture is reported as secret if it contains a code that gives its reader more rights.
+@Suite("Screenshots of secret pictures")
 struct SecretScreenshotTests {
   private static func tree(isSecret: Bool, frame: PointRect = PointRect(x: 20, y: 30, width: 64, height: 48))
     -> LayerTree
@@ -25,7 +25,7 @@ struct SecretScreenshotTests {
     return found
   }
 
-  @Test("the picture that is read says so, and has no hash by which it could be guessed", arguments: [true, false])
+  @Test("the picture that is read is marked, and has no hash by which it could be guessed", arguments: [true, false])
   func capture(isSecret: Bool) throws {
     let rig = try PresenterRig()
     let lit = try rig.light(Self.tree(isSecret: isSecret))
@@ -38,7 +38,7 @@ struct SecretScreenshotTests {
     #expect(captured.isSecret == isSecret && captured.hash.isEmpty == isSecret)
   }
 
-  @Test("what was read counts, and not what is shown by the time at which it is handed over", arguments: [true, false])
+  @Test("the pixels that were read count, and not the picture at the time of the answer", arguments: [true, false])
   func change(isSecret: Bool) throws {
     let rig = try PresenterRig()
     let lit = try rig.light(Self.tree(isSecret: isSecret))
@@ -51,7 +51,7 @@ struct SecretScreenshotTests {
     #expect(try #require(Self.captured(rig)).isSecret == isSecret)
   }
 
-  @Test("a held picture goes on being so, whatever is shown under it")
+  @Test("a frozen picture stays secret, with any content under it")
   func held() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(Self.tree(isSecret: true))
@@ -65,7 +65,7 @@ struct SecretScreenshotTests {
     #expect(try #require(Self.captured(rig)).isSecret)
   }
 
-  @Test("what lies beside the picture is not in it")
+  @Test("a code beside the picture is not in it")
   func beside() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(Self.tree(isSecret: true, frame: PointRect(x: 2000, y: 30, width: 64, height: 48)))

@@ -40,7 +40,7 @@ struct SimulatedClockTests {
     #expect(fired == [0, 2, 3, 1])
   }
 
-  @Test("what a handler arms fires within the same advance, at its time")
+  @Test("a timer that a handler arms fires within the same advance, at its time")
   func chain() throws {
     let clock = SimulatedClock(loop: try EventLoop(), startingAt: Self.start)
     var times: [MonotonicTime] = []
@@ -69,7 +69,7 @@ struct SimulatedClockTests {
     #expect(clock.now == Self.at(100))
   }
 
-  @Test("what is due while the clock stands fires in the loop's next turn")
+  @Test("a timer that is due while the clock is stopped fires in the loop's next turn")
   func dueWhileStanding() throws {
     let loop = try EventLoop()
     let clock = SimulatedClock(loop: loop, startingAt: Self.start)
@@ -114,7 +114,7 @@ struct SimulatedClockTests {
     #expect(count == 1)
   }
 
-  @Test("a running clock that is advanced jumps ahead, and goes on")
+  @Test("a running clock that is advanced jumps ahead, and continues")
   func advanceRunning() throws {
     let clock = SimulatedClock(loop: try EventLoop())
     let hour: UInt64 = 3_600_000_000_000
@@ -129,7 +129,7 @@ struct SimulatedClockTests {
     #expect(fired == start.advanced(by: hour / 2))
   }
 
-  @Test("stopping keeps the time, running goes on from it, never backwards")
+  @Test("stopping keeps the time, and running continues from it, never backwards")
   func stopAndRun() throws {
     let clock = SimulatedClock(loop: try EventLoop())
     clock.stop()

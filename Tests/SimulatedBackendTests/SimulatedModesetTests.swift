@@ -9,7 +9,7 @@ struct SimulatedModesetTests {
   static let red = Color(red: 255, green: 0, blue: 0)
   static let blue = Color(red: 0, green: 0, blue: 255)
 
-  @Test("a modeset shows its frame, tells its times and counts one; nothing comes from within commit")
+  @Test("a modeset shows its frame, reports its times and counts one, and no report comes from within commit")
   func modeset() throws {
     let rig = try SimulatedRig()
     try rig.plug("HDMI-A-1")
@@ -149,7 +149,7 @@ struct SimulatedModesetTests {
     #expect(try rig.status("HDMI-A-1").mode?.size == PixelSize(width: 1920, height: 1200))
   }
 
-  @Test("an unplug during a modeset makes it fail; the screen stays dark")
+  @Test("an unplug during a modeset makes it fail, and the screen stays dark")
   func unplugDuringModeset() throws {
     let rig = try SimulatedRig()
     try rig.plug("HDMI-A-1")

@@ -8,7 +8,7 @@ import Testing
 @testable import Composition
 @testable import Presentation
 
-/// A simulated device with a clock that stands at 1 s, and what it said.
+/// A simulated device with a clock that is stopped at 1 s, and its events.
 final class SimulatedRig {
   let backend: SimulatedBackend
   var clock: SimulatedClock { backend.simulatedClock }
@@ -30,7 +30,7 @@ final class SimulatedRig {
     advance(milliseconds: 0)
   }
 
-  /// Carries out a command, and what follows from it at once.
+  /// Executes a command, and its immediate consequences.
   @discardableResult
   func perform(_ command: SimulatedCommand) throws -> SimulatedStatus {
     let status = try backend.perform(command).get()
@@ -49,7 +49,7 @@ final class SimulatedRig {
   /// Milliseconds since the start.
   var elapsed: UInt64 { clock.now.nanoseconds(since: Self.start) / Self.millisecond }
 
-  /// What was said since the last call.
+  /// The events since the last call.
   func takeEvents() -> [BackendEvent] {
     defer { events = [] }
     return events
@@ -83,7 +83,7 @@ final class SimulatedRig {
     }
   }
 
-  /// The last snapshot of each screen that was told.
+  /// The last reported snapshot of each screen.
   private(set) var screens: [String: ScreenSnapshot] = [:]
   private var names: [ScreenID: String] = [:]
 
@@ -109,7 +109,7 @@ final class SimulatedRig {
         width: display.size.width, height: display.size.height, refreshMillihertz: display.refreshMillihertz))
   }
 
-  /// A picture of one colour, with a square of another where `square` lies.
+  /// A picture of one colour, with a square of another colour at `square`.
   static func frame(_ color: Color, size: PixelSize, square: (PixelRect, Color)? = nil) -> ResolvedFrame {
     let whole = PixelRect(size: size)
     let layers = square.map { rect, color in
@@ -164,7 +164,7 @@ final class SimulatedRig {
     return (token, receipt)
   }
 
-  /// The colour of one pixel that the monitor shows; nil where it is dark.
+  /// The colour of one pixel of the monitor; nil if it is dark.
   func color(_ name: String, x: Int = 0, y: Int = 0) throws -> Color? {
     guard let pixels = try backend.photograph(name)?.pixels else { return nil }
     let offset = (y * pixels.size.width + x) * 3

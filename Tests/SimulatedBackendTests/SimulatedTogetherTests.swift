@@ -4,7 +4,7 @@ import Presentation
 import SimulatedBackend
 import Testing
 
-/// Pictures that are to be seen together, on a clock that is advanced: refreshes are counted.
+/// Pictures that must appear together, on a clock that the test advances. Refreshes are counted.
 @Suite("Pictures of several screens in one command")
 struct SimulatedTogetherTests {
   /// When each screen has shown something new since, in microseconds.
@@ -45,7 +45,7 @@ struct SimulatedTogetherTests {
   }
 
   @Test(
-    "screens that stand in step change with the same refresh, also where one of them has just been given another frame")
+    "screens in step change with the same refresh, also if one of them has just got another frame")
   func sameRefresh() throws {
     let rig = try PresenterRig()
     let first = try rig.light(PresenterTests.moving)
@@ -60,7 +60,7 @@ struct SimulatedTogetherTests {
     }
   }
 
-  @Test("a screen of another refresh changes with its next, and is waited for by nobody")
+  @Test("a screen of another refresh rate changes with its next refresh, and no other waits for it")
   func others() throws {
     let rig = try PresenterRig()
     let first = try rig.light(PresenterTests.moving)
@@ -75,7 +75,7 @@ struct SimulatedTogetherTests {
     }
   }
 
-  @Test("one that is overtaken, or whose screen goes, is told so once")
+  @Test("an overtaken picture, or one whose screen is unplugged, is reported once")
   func endings() throws {
     let rig = try PresenterRig()
     let lit = try rig.light(PresenterTests.solid(.black))

@@ -17,7 +17,7 @@ import Testing
     ("a\u{202E}b", "a·b"),
     ("日本", "日本"),
   ])
-  func whatControlsATerminalIsReplaced(text: String, safe: String) {
+  func controlCharactersAreReplaced(text: String, safe: String) {
     #expect(SafeText.line(text) == safe)
   }
 
@@ -29,7 +29,7 @@ import Testing
     #expect(TextLines.wrap("x", to: 0).isEmpty)
   }
 
-  @Test func cutTextsSaySo() {
+  @Test func cutTextsAreMarked() {
     #expect(TextLines.cut("hello", to: 5) == "hello")
     #expect(TextLines.cut("hello there", to: 6) == "hello…")
     #expect(TextLines.cut("日本語", to: 4) == "日…")

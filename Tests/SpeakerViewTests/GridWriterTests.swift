@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 4])
-  func whatIsSaidBecomesTheScreen(columnsOfDoubt: Int) {
+  func outputBecomesTheScreen(columnsOfDoubt: Int) {
     let screens: [[String]] = [
       ["hello", "日本語 and more"], ["hello", "日本 and more", "", "x"], ["e\u{301}te 👩‍👩‍👧 after", "a日b"],
       ["x日本語", "日本語日本語日本語日本", "\u{301}"], [], ["12345678901234567890", "", "", "last"],
@@ -35,11 +35,11 @@ import Testing
   @Test func reversedLettersAreNotBoldOnLinuxConsole() {
     var bar = CellGrid(width: 20, height: 4)
     bar.put("a", column: 0, row: 0, style: CellStyle(bold: true, reverse: true))
-    func says(_ letters: GridWriter.Letters, _ words: String) -> Bool {
+    func writes(_ letters: GridWriter.Letters, _ words: String) -> Bool {
       let writer = GridWriter(colors: .palette, letters: letters)
       return String(decoding: writer.bytes(from: nil, to: bar), as: UTF8.self).contains(words)
     }
-    #expect(says(.unicode, "\u{1B}[0;1;7m") && says(.console, "\u{1B}[0;7m"))
+    #expect(writes(.unicode, "\u{1B}[0;1;7m") && writes(.console, "\u{1B}[0;7m"))
   }
 
   @Test func aCodeIsBlackOnWhiteOnDarkAndOnLightTerminals() {
@@ -52,14 +52,14 @@ import Testing
     #expect(bytes(.none).contains("\u{1B}[0;7m█"))
   }
 
-  @Test func onlyWhatChangedIsSaid() {
+  @Test func onlyChangesAreWritten() {
     let before = grid(["slide 12 of 48", "some notes"])
     #expect(writer.bytes(from: before, to: before).isEmpty)
     let bytes = writer.bytes(from: before, to: grid(["slide 13 of 48", "some notes"]))
     #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[1;8H\u{1B}[0m3\u{1B}[0m")
   }
 
-  @Test func withoutColorsNoneAreSaid() {
+  @Test func withoutColorsNoneAreWritten() {
     var grid = CellGrid(width: 5, height: 1)
     grid.put("x", column: 0, row: 0, style: CellStyle(color: .bad, bold: true))
     let plain = String(decoding: GridWriter(colors: .none).bytes(from: nil, to: grid), as: UTF8.self)
@@ -78,7 +78,7 @@ import Testing
     (["TERM": "xterm", "NO_COLOR": ""], .palette), (["TERM": "dumb"], .none), ([:], .none), (["TERM": "vt100"], .none),
     (["TERM": "linux"], .palette),
   ])
-  func theEnvironmentSaysWhetherThereAreColors(environment: [String: String], colors: ColorDepth) {
+  func theEnvironmentTurnsColorsOff(environment: [String: String], colors: ColorDepth) {
     #expect(ColorDepth(environment: environment) == colors)
   }
 }

@@ -58,7 +58,7 @@ import Testing
     decoder.expectCursor()
     let answers = decoder.decode(Array("\u{1B}[1;2R\u{1B}[?62c\u{1B}[1;5R".utf8))
     #expect(answers == [.reply(.cursor(row: 1, column: 2)), .reply(.attributes), .key(.function(3))])
-    // One that never says where its cursor is says what it is.
+    // A terminal that never reports its cursor reports its name.
     decoder.expectCursor()
     #expect(decoder.decode(Array("\u{1B}[?62c\u{1B}[1;5R".utf8)).last == .key(.function(3)))
   }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}]0;x\u{07}", "\u{1B}P1$r\u{1B}\\", "\u{1B}[>0;1;2c", "\u{1B}[99~", "\u{1B}[200~"])
-  func otherThingsArePassedOver(bytes: String) {
+  func otherSequencesAreSkipped(bytes: String) {
     #expect(decode(bytes + "a") == [.key(.character("a"))])
   }
 

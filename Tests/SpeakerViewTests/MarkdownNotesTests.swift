@@ -35,7 +35,7 @@ import Testing
     #expect(try file("---\nfirst\n\n---\nsecond").sections.map(\.place) == [.slide(1), .slide(2)])
   }
 
-  @Test func whatStandsInAProgramDividesNothing() throws {
+  @Test func codeBlocksDivideNothing() throws {
     let sections = try file("# 1\n```\n# 2\n---\n```\n").sections
     #expect(sections.map(\.text) == ["```\n# 2\n---\n```"])
   }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func notesThatAreTooLongAreToldWithTheirLine() {
+  @Test func tooLongNotesAreReportedWithTheirLine() {
     let error = #expect(throws: NotesFileError.self) {
       try file("# 1\nshort\n# 2\n" + String(repeating: "x", count: 17_000))
     }

@@ -34,7 +34,7 @@ import Testing
     #expect(blocks.map(\.isApart) == [false, true])
   }
 
-  @Test func htmlStandsAsItIsWritten() {
+  @Test func htmlStaysAsWritten() {
     #expect(lines("<b>x</b>") == ["<b>x</b>"])
   }
 

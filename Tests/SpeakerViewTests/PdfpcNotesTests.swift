@@ -30,13 +30,13 @@ import Testing
     ("{\"pages\": [{\"idx\": 0,\n \"note\": }]}", 2), ("{\n\"pdfpcFormat\": 7}", 2),
     ("{\"pages\": [\n{\"idx\": -1, \"note\": \"x\"}]}", nil), ("[notes]\n### 1\nThe format before version 4.5", 1),
   ])
-  func mistakesAreToldWithTheirLine(text: String, line: Int?) {
+  func errorsHaveTheirLine(text: String, line: Int?) {
     let error = #expect(throws: NotesFileError.self) { try file(text) }
     #expect(error?.file == "talk.pdfpc")
     if let line { #expect(error?.line == line) }
   }
 
-  @Test func whatIsNoJSONIsNoCallOfAnything() {
+  @Test func otherFilesMakeNoCalls() {
     let error = #expect(throws: NotesFileError.self) { try file("{\"pages\": [") }
     #expect(error?.reason.contains("pdfpc") == true)
     #expect(error?.reason.contains("Varlink") == false)

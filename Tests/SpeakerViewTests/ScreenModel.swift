@@ -1,10 +1,10 @@
-/// A small terminal: what the view says becomes characters on it again.
+/// A small terminal: the output of the view becomes characters on it again.
 struct ScreenModel {
   let width: Int
   let height: Int
   private(set) var rows: [[String]]
   private(set) var cursorIsShown = false
-  /// What it does not understand.
+  /// The sequences that it does not understand.
   private(set) var unknown: [String] = []
   private var column = 0
   private var row = 0

@@ -31,13 +31,13 @@ import Testing
     #expect(notes.notes == [TalkNoteInfo(page: 1, text: "a\n\nb")])
   }
 
-  @Test func notesForNoSlideAreToldWithFileAndLine() {
+  @Test func notesForNoSlideAreReportedWithFileAndLine() {
     let notes = find(NotesSection(place: .label("99"), text: "x", line: 12), NotesSection(place: .slide(5), text: "y"))
     #expect(notes.notes.isEmpty)
     #expect(notes.problem == "n.md:12: there is no slide 99, slide 5; the deck has 6 pages.")
   }
 
-  @Test func allNotesForNoSlideAreToldInOneSentence() {
+  @Test func allNotesForNoSlideAreReportedInOneSentence() {
     let sections = (2...30).map { NotesSection(place: .slide($0), text: "x", line: $0) }
     let notes = SlideNotes(NotesFile(name: "n.md", sections: sections), labels: ["1"])
     #expect(notes.problem == "n.md:2: there is no slide 2, slide 3, slide 4 and 26 more; the deck has 1 page.")
@@ -56,7 +56,7 @@ import Testing
       #expect(try ControlJSON.encode(ControlCallMessage(call)).count <= ControlLimits.requestBytes)
     }
     #expect(calls.count < 12)
-    // They take the place of all others, when the last has come.
+    // They replace all others after the last has come.
     #expect(calls.map(\.set?.part) == Array(1...calls.count) && calls.allSatisfy { $0.set?.parts == calls.count })
     #expect(Set(calls.map(\.set?.version)).count == 1)
     let fewer = SlideNotes(

@@ -20,7 +20,7 @@ import Testing
     (0, "0:00", "20:00"), (1, "0:00", "20:00"), (999, "0:00", "20:00"), (1_500, "0:01", "19:59"),
     (61_001, "1:01", "18:59"),
   ])
-  func whatHasPassedAndWhatIsLeftAddUp(milliseconds: Int, passed: String, left: String) {
+  func elapsedAndRemainingTimeAddUp(milliseconds: Int, passed: String, left: String) {
     var talk = TalkSample.talk()
     talk.timer.elapsedMilliseconds = milliseconds
     talk.timer.running = true
@@ -54,13 +54,13 @@ import Testing
     }
   }
 
-  @Test func whatIsTooSmallSaysWhatItNeedsAndKeysWork() {
+  @Test func aTooSmallTerminalNamesItsSizeAndKeysWork() {
     var state = TalkSample.state(columns: 20, rows: 5)
     #expect(SpeakerPicture.draw(state).text.contains("40x10"))
     #expect(state.press(.right).count == 1)
   }
 
-  @Test func whatTheAudienceSeesIsSaid() {
+  @Test func theAudiencesPictureIsDescribed() {
     var talk = TalkSample.talk(page: 12)
     (talk.frozen, talk.shownPage, talk.cover, talk.message) = (true, 9, .black, "Back soon")
     var state = SpeakerState(talk: talk)
@@ -83,7 +83,7 @@ import Testing
     state.showsPictures = true
     let grid = SpeakerPicture.draw(state)
     #expect(grid.pictures.contains { $0.part == .notes && $0.page == 1 } && !grid.text.contains("words of the half"))
-    // What somebody has written for this slide is read.
+    // Notes for this slide are read.
     for source in [TalkNotesSource.set, .annotations] {
       state.learn([slide(source)])
       let grid = SpeakerPicture.draw(state)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func longNotesAreScrolledAndSayWhere() {
+  @Test func longNotesAreScrolledWithTheirPosition() {
     var state = TalkSample.state()
     state.learn([
       TalkSlideInfo(page: 1, label: "1", title: "x", notes: (1...50).map { "line \($0)" }.joined(separator: "\n"))

@@ -27,7 +27,7 @@ import Testing
     (.character("b"), .black), (.character("."), .black), (.character("w"), .white), (.character("t"), .startTimer),
     (.character("R"), .resetTimer),
   ])
-  func keysDoWhatTheHelpSays(key: TerminalKey, action: TalkAction) {
+  func keysWorkAsTheHelpDescribes(key: TerminalKey, action: TalkAction) {
     var state = TalkSample.state()
     #expect(state.press(key) == [call(action)])
   }
@@ -55,7 +55,7 @@ import Testing
     var state = TalkSample.state()
     #expect(state.press(.character("Q")).isEmpty && state.message.contains("--phone"))
     state.phone = PhoneInfo(address: "http://a", code: "AB", link: "http://a/pair#AB")
-    // One that nobody asked for is not shown.
+    // A link without a request is not shown.
     #expect(state.learn(observerLink: "http://a/pair#OLD").isEmpty)
     #expect(state.press(.character("Q")) == [.newPhoneCode(observes: true)])
     let shown = SpeakerAction.control(ControlTalkCall(action: .code, text: "http://a/pair#CD", noWait: true))
@@ -70,7 +70,7 @@ import Testing
       PhoneInfo(address: address, code: code, link: "\(address)/pair#\(code)")
     }
     #expect(state.learn(phone: phone("http://a", "AB")).isEmpty)
-    // Nothing is shown, or somebody else's code.
+    // No code is shown, or one of another program.
     #expect(state.learn(phone: phone("http://b", "AB")).isEmpty)
     _ = state.press(.character("Q"))
     #expect(state.learn(observerLink: "http://b/pair#CD").count == 1)
@@ -91,7 +91,7 @@ import Testing
     let phone = PhoneInfo(address: "http://a", code: "AB", link: "http://a/pair#AB")
     _ = state.learn(phone: phone)
     #expect(state.losePhone("gone").isEmpty && state.phone == nil && state.phoneTrouble == "gone" && state.messageIsBad)
-    // A key starts them again, which nothing else does here.
+    // A key starts them again. No other input here does that.
     #expect(press(type("ac"), &state) == [.newPhoneCode(observes: false)])
     #expect(state.learn(phone: phone).isEmpty && state.phoneTrouble == nil && state.message.contains("again"))
     _ = press([.escape] + type("Q"), &state)
@@ -244,7 +244,7 @@ import Testing
     #expect(state.notesScroll == 0)
   }
 
-  @Test func whatIsNotKnownIsAskedForFromTheSpeakersSlideOn() {
+  @Test func unknownSlidesAreRequestedFromTheSpeakersSlideOn() {
     var state = TalkSample.state(page: 3, pages: 4)
     #expect(state.firstUnknown == 4)
     state.learn([TalkSlideInfo(page: 4, label: "4", title: "", notes: "")])

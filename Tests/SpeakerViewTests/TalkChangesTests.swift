@@ -3,9 +3,9 @@ import Testing
 
 @testable import SpeakerView
 
-/// What the speaker is told when displays come, go and change.
+/// The speaker's messages when displays come, go and change.
 @Suite struct TalkChangesTests {
-  private func told(_ steps: [[TalkScreenInfo]], page: Int = 12) -> String {
+  private func lastMessage(_ steps: [[TalkScreenInfo]], page: Int = 12) -> String {
     var state = SpeakerState(talk: TalkSample.talk(page: page))
     for screens in steps { state.update(TalkSample.talk(page: page, screens: screens)) }
     return state.message
@@ -32,7 +32,7 @@ import Testing
     ([[waiting], [waitingInMode]], "DP-2 is new: press s to show the talk there"),
   ])
   func displays(steps: [[TalkScreenInfo]], news: String) {
-    #expect(told(steps) == news)
+    #expect(lastMessage(steps) == news)
   }
 
   @Test func anotherProjectorOnTheSameConnectorIsNotBack() {
@@ -40,15 +40,15 @@ import Testing
       [TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1920x1080@60", display: display)]
     }
     let another = "another projector: ACME P2 8 on HDMI-A-1 1920x1080@60"
-    #expect(told([screen("ACME P1 7"), [], screen("ACME P1 7")]) == "HDMI-A-1 is back: 1920x1080@60")
-    #expect(told([screen("ACME P1 7"), [], screen("ACME P2 8")]) == another)
-    // Nobody has seen it go, and it says late who it is.
-    #expect(told([screen("ACME P1 7"), screen("ACME P2 8")]) == another)
-    #expect(told([screen("ACME P1 7"), [], screen(nil)]) == "HDMI-A-1 is back: 1920x1080@60")
-    #expect(told([screen("ACME P1 7"), [], screen(nil), screen("ACME P2 8")]) == another)
+    #expect(lastMessage([screen("ACME P1 7"), [], screen("ACME P1 7")]) == "HDMI-A-1 is back: 1920x1080@60")
+    #expect(lastMessage([screen("ACME P1 7"), [], screen("ACME P2 8")]) == another)
+    // Its unplug was not seen, and its identity is known late.
+    #expect(lastMessage([screen("ACME P1 7"), screen("ACME P2 8")]) == another)
+    #expect(lastMessage([screen("ACME P1 7"), [], screen(nil)]) == "HDMI-A-1 is back: 1920x1080@60")
+    #expect(lastMessage([screen("ACME P1 7"), [], screen(nil), screen("ACME P2 8")]) == another)
   }
 
-  @Test func whatHappensByItselfIsToldAndNotTakenBack() {
+  @Test func spontaneousChangesAreReportedAndStay() {
     var state = SpeakerState(talk: TalkSample.talk())
     var talk = TalkSample.talk()
     talk.remark = "the deck has 3 pages now"
@@ -59,7 +59,7 @@ import Testing
     #expect(state.message.isEmpty)
   }
 
-  @Test func troubleOfTheDeckIsToldAndTakenBack() {
+  @Test func troubleOfTheDeckIsReportedAndTakenBack() {
     var state = SpeakerState(talk: TalkSample.talk())
     var talk = TalkSample.talk()
     talk.trouble = "The deck /deck.pdf cannot be read: it is gone."
@@ -69,7 +69,7 @@ import Testing
     #expect(state.message == "The deck can be read again" && !state.messageIsBad)
   }
 
-  @Test func aLostDaemonIsToldUntilItIsBack() {
+  @Test func aLostDaemonIsReportedUntilItIsBack() {
     var state = SpeakerState(talk: TalkSample.talk(page: 3))
     state.setConnection(.lost("The daemon does not answer. Trying again …"))
     #expect(state.message.hasPrefix("The daemon does not answer"))
@@ -77,7 +77,7 @@ import Testing
     #expect(state.message == "The daemon answers again; the talk continues at slide 3")
   }
 
-  @Test func whatIsOlderThanWhatIsKnownIsPassedOver() {
+  @Test func olderStatesAreSkipped() {
     var talk = TalkSample.talk(page: 5)
     talk.timer.monotonicNanoseconds = 200
     var state = SpeakerState(talk: talk)
@@ -85,7 +85,7 @@ import Testing
     older.timer.monotonicNanoseconds = 100
     state.update(older)
     #expect(state.talk.page == 5 && state.message.isEmpty)
-    // Another talk counts, whatever its clock says.
+    // Another talk counts, with any clock.
     older.identifier = "t2"
     state.update(older)
     #expect(state.talk.page == 4)

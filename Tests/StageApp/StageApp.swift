@@ -7,7 +7,7 @@ import Observation
   var file = ""
 }
 
-/// An app for scenarios: a line has a colour for all displays, and a picture for those on DisplayPort, or none.
+/// An app for scenarios. A line contains a colour for all displays, and optionally a picture for displays on DisplayPort.
 @main struct StageApp: DisplayApp {
   static let name = "stage"
   static let whenGone = WhenGone.fallback

@@ -26,7 +26,7 @@ final class CardPlay {
     try turn { if case .screens = $0 { true } else { false } }
     let geometry = OutputGeometry(mode: StillKernel.mode.size)
     var tree = PatternLayout.tree(pattern, for: geometry)
-    // The proof of play looks at the items of each frame.
+    // The proof of play reads the items of each frame.
     for index in tree.layers.indices { tree.layers[index].item = UInt32(index % 3) + 1 }
     display.assumeIsolated {
       $0.handle(.configure(ScreenID(rawValue: 1), CommitToken(rawValue: 1), StillKernel.mode, geometry, tree))

@@ -15,7 +15,7 @@ final class FrameDrawing {
   /// Pixels that were drawn so far.
   private(set) var drawnPixels = 0
 
-  /// Nil where the geometry has no pixels.
+  /// Nil if the geometry has no pixels.
   init?(_ tree: LayerTree, _ geometry: OutputGeometry) {
     guard let shadow = PixelMemory(size: geometry.mode), let first = PixelMemory(size: geometry.mode),
       let second = PixelMemory(size: geometry.mode)

@@ -4,9 +4,9 @@ import ContentModel
 import DisplayTypes
 import Glibc
 
-/// Checks that frame after frame costs no allocation, from the timer that says "draw" to the flip's report.
+/// Checks that a series of frames makes no allocation, from the timer for a draw to the report of the flip.
 ///
-/// A program of its own, since only optimised code tells: without optimisation Swift boxes values that it otherwise keeps on the stack.
+/// It is a separate program with optimisation: without optimisation Swift boxes values that it otherwise keeps on the stack.
 @main
 enum SteadyState {
   private static let geometries = [

@@ -110,7 +110,7 @@ extension StillKernel {
   func dropMaster(_ descriptor: Int32) throws(Errno) {}
 }
 
-// What is there.
+// The objects of the card.
 extension StillKernel {
   func resources(_ descriptor: Int32) throws(Errno) -> CardResources {
     CardResources(
@@ -202,7 +202,7 @@ extension StillKernel {
   }
 }
 
-// What is shown.
+// The calls that change the picture.
 extension StillKernel {
   func commit(
     _ descriptor: Int32, _ request: borrowing AtomicRequest, flags: UInt32, userData: UInt64

@@ -2,9 +2,9 @@ import CLinuxEvents
 import Glibc
 import TestKit
 
-/// Where the program tells how it is (sd_notify(3)).
+/// The socket for the program's reports about itself (sd_notify(3)).
 struct NotificationSocket {
-  /// What it told: lines of `NAME=value`, and descriptors, which are the receiver's.
+  /// A report: lines of `NAME=value`, and descriptors, which the receiver owns.
   struct Message {
     var lines: [String]
     var descriptors: [Int32]

@@ -28,7 +28,7 @@ struct Supervisor {
     guard signalDescriptor >= 0 else { throw SupervisorError("signalfd") }
     while true {
       let child = try start()
-      say("started \(child) with \(store.names)")
+      printLine("started \(child) with \(store.names)")
       let ended = marquee_pidfd_open(child)
       guard ended >= 0 else { throw SupervisorError("pidfd_open") }
       defer { close(ended) }
@@ -46,14 +46,14 @@ struct Supervisor {
         ending = ChildEnd.take(of: child)
       } while ending == nil
       guard case .killed(let signal) = ending else { return ending?.status ?? 0 }
-      say("\(child) was ended by signal \(signal)")
+      printLine("\(child) was ended by signal \(signal)")
       poll(nil, 0, Supervisor.restartMilliseconds)
     }
   }
 
   private mutating func takeNotification() {
     guard let message = notifications.receive() else { return }
-    for line in message.lines { say("told \(line)") }
+    for line in message.lines { printLine("told \(line)") }
     let name = message.value(of: "FDNAME") ?? "stored"
     if message.value(of: "FDSTORE") == "1" {
       for descriptor in message.descriptors { store.keep(descriptor, name: name) }
@@ -85,7 +85,7 @@ struct Supervisor {
     }
   }
 
-  private func say(_ text: String) {
+  private func printLine(_ text: String) {
     print("supervisor: \(text)")
     fflush(nil)
   }

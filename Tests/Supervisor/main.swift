@@ -1,11 +1,10 @@
 import CLinuxEvents
 import Glibc
 
-// Plays the service manager for tests: `supervisor [--watchdog MICROSECONDS] [--store NAME=FILE]… PROGRAM ARGUMENT…`
+// Acts as the service manager for tests: `supervisor [--watchdog MICROSECONDS] [--store NAME=FILE]… PROGRAM ARGUMENT…`
 //
-// Runs the program with NOTIFY_SOCKET, prints what it is told there, keeps the descriptors that are given to it, and starts the
-// program again with them a second after a signal has ended it, as the unit has it. SIGTERM is handed on. It ends with the program's
-// exit status.
+// Runs the program with NOTIFY_SOCKET, prints its reports, and keeps the descriptors of the program's reports. Like the unit, it restarts
+// the program with these descriptors a second after a signal has ended it. It passes SIGTERM on. Its exit status is the program's.
 
 var words = Array(CommandLine.arguments.dropFirst())
 var watchdog: String?

@@ -10,7 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// What the test says of this call: 0, or an errno.
+// The answer of the test to this call: 0, or an errno.
 static unsigned char verdict(int descriptor) {
   const char *path = getenv("MARQUEE_SYNC_GATE");
   struct sockaddr_un address = {.sun_family = AF_UNIX};

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// Wakes a test as soon as a condition holds; nobody looks at a clock.
+/// Wakes a test as soon as a condition holds, without a clock.
 ///
-/// The code that changes the state calls `tell` after each change, without a lock that a condition takes.
+/// The code that changes the state calls `notify` after each change. It must not hold a lock that a condition takes.
 public final class Changes: Sendable {
   private struct Waiter: Sendable {
     let number: UInt64
@@ -19,11 +19,11 @@ public final class Changes: Sendable {
 
   private let state = Mutex(State())
 
-  /// Without a waiter.
+  /// The new object has no waiter.
   public init() {}
 
-  /// Something has changed.
-  public func tell() {
+  /// Evaluates the conditions of all waiters. Call it after each change.
+  public func notify() {
     let ready = state.withLock { state in
       let ready = state.waiters.filter { $0.isSo() }
       state.waiters.removeAll { waiter in ready.contains { $0.number == waiter.number } }
@@ -32,7 +32,7 @@ public final class Changes: Sendable {
     for waiter in ready { waiter.resume(true) }
   }
 
-  /// Suspends the task until the condition holds; throws where the task is cancelled before, as at a time limit.
+  /// Suspends the task until the condition holds; throws if the task is cancelled before, for example by a time limit.
   public func wait(until isSo: @escaping @Sendable () -> Bool) async throws {
     let number = state.withLock { state in
       state.last += 1
@@ -69,7 +69,7 @@ public final class Changes: Sendable {
     if let holds { waiter.resume(holds) }
   }
 
-  /// The waiter may not be there yet, or not any more.
+  /// The waiter may not exist yet, or may already be removed.
   private func cancel(_ number: UInt64) {
     let waiter = state.withLock { state in
       guard let place = state.waiters.firstIndex(where: { $0.number == number }) else {

@@ -2,19 +2,19 @@ public import ControlProtocol
 internal import Foundation
 internal import Synchronization
 
-/// A client's connection, which any thread may answer on.
+/// A client's connection. Any thread may send answers.
 public final class DaemonConnection: Sendable {
-  /// Nil once it has ended: the number may be another's by then.
+  /// The descriptor is nil after `end`, because another file may then have its number.
   private let number: Mutex<Int32?>
 
   init(_ number: Int32) {
     self.number = Mutex(number)
   }
 
-  /// Whether nobody has ended it.
+  /// Whether `end` was not called yet.
   public var isOpen: Bool { number.withLock { $0 != nil } }
 
-  /// Sends replies, at once, so that they are received together.
+  /// Sends replies in one write, so that the client receives them together.
   public func send(_ replies: [some ControlReply], continues: Bool = false) {
     send(replies.compactMap { try? ControlJSON.frame(ControlReplyMessage($0, continues: continues)) })
   }
@@ -25,7 +25,7 @@ public final class DaemonConnection: Sendable {
   /// Answers with an error.
   public func refuse(_ error: ControlError) { send([try? ControlJSON.frame(error)].compactMap(\.self)) }
 
-  /// Ends it.
+  /// Closes the connection.
   public func end() {
     number.withLock { number in
       if let number { shutdown(number, Int32(SHUT_RDWR)) }

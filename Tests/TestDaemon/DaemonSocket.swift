@@ -2,7 +2,7 @@ public import ControlProtocol
 internal import Foundation
 internal import TestKit
 
-/// A Unix socket as the daemon has one: a test says what a call is answered with.
+/// A Unix socket like the daemon's. A test chooses the answer to each call.
 public final class DaemonSocket: Sendable {
   private struct State: Sendable {
     var open: [DaemonConnection] = []
@@ -10,19 +10,19 @@ public final class DaemonSocket: Sendable {
     var methods: [ControlMethod] = []
   }
 
-  /// Where it is.
+  /// The path of the socket.
   public let path: String
   private let listener: Int32
   private let state: Watched<State>
-  /// Hears of each connection that comes or ends, and of each call.
+  /// Notified of each new connection, each closed connection and each call.
   public let changes: Changes
 
-  /// What was called so far.
+  /// The methods of all calls so far.
   public var methods: [ControlMethod] { state.value.methods }
-  /// How many connections there were so far.
+  /// The number of connections so far.
   public var connections: Int { state.value.taken }
 
-  /// Listens; whoever connects waits for `serve`.
+  /// Listens. Clients that connect wait for `serve`.
   public init(changes: Changes = Changes()) throws {
     self.changes = changes
     state = Watched(State(), changes: changes)
@@ -30,7 +30,7 @@ public final class DaemonSocket: Sendable {
     listener = try TestSocket.listening(at: path)
   }
 
-  /// Takes connections until `end`, each on a thread of its own, and has each call answered there.
+  /// Accepts connections until `end`. Each connection has its own thread, which answers its calls.
   public func serve(_ answer: @escaping @Sendable (ControlCall, DaemonConnection) -> Void) {
     Thread { [self] in
       while true {
@@ -48,17 +48,17 @@ public final class DaemonSocket: Sendable {
           close(number)
         }.start()
       }
-      // By whoever uses it: a number that is closed under an accept(2) may be another's by then, whose clients would come here.
+      // The user of the number closes it. Otherwise accept(2) could take connections of another socket that has the same number by then.
       close(listener)
     }.start()
   }
 
-  /// Ends all connections, as a daemon that is started anew does.
+  /// Closes all connections, like a daemon that is started again.
   public func hangUp() {
     for connection in state.value.open { connection.end() }
   }
 
-  /// Ends all connections, and takes no more.
+  /// Closes all connections and accepts no more.
   public func end() {
     shutdown(listener, Int32(SHUT_RDWR))
     unlink(path)

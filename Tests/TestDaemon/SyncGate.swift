@@ -1,30 +1,30 @@
 internal import Foundation
 internal import TestKit
 
-/// Holds each fsync of a program that was started with the library SyncGate, until the test lets it go or fails it.
+/// Holds each fsync of a program that was started with the library SyncGate. The test releases it or lets it fail.
 ///
-/// Before there is a gate, and after `open`, the calls go on by themselves.
+/// Before the gate exists, and after `open`, the gate holds no call.
 public final class SyncGate {
   private let path: String
   private var listener: Int32
 
-  /// How long a call that must come is waited for, in seconds; only a failure reaches it.
+  /// The time limit for a call that must come, in seconds. Only a failing test reaches it.
   private static let patience = 60
 
-  /// Why the gate did not work.
+  /// The gate failed.
   public struct Failure: Error, CustomStringConvertible {
-    /// What was tried, and why it failed.
+    /// The operation and the reason of its failure.
     public let description: String
   }
 
-  /// What a program is started with, so that its calls come to the gate at a path.
+  /// The environment with which a program's calls come to the gate at a path.
   ///
   /// - Parameter programs: The folder with the built programs and the library.
   public static func environment(at path: String, programs: String) -> [String: String] {
     ["LD_PRELOAD": "\(programs)/libSyncGate.so", "MARQUEE_SYNC_GATE": path]
   }
 
-  /// From now on the calls of programs with this path are held.
+  /// Starts to hold the calls of programs with this path.
   public init(at path: String) throws {
     self.path = path
     listener = try TestSocket.listening(at: path, backlog: 64)
@@ -34,7 +34,7 @@ public final class SyncGate {
 
   deinit { open() }
 
-  /// Lets all calls go on that are not held already, and those that come.
+  /// Stops holding new calls. Calls that are already held stay held.
   public func open() {
     guard listener >= 0 else { return }
     unlink(path)
@@ -49,7 +49,7 @@ public final class SyncGate {
     return try HeldSync(connection)
   }
 
-  /// Waits for the next call, which must be for that file, and returns it.
+  /// Waits for the next call, which must be for this file, and returns it.
   public func next(of file: String) throws -> HeldSync {
     let held = try next()
     guard held.file == file else { throw Failure(description: "\(held.file) is synced instead of \(file)") }
@@ -63,9 +63,9 @@ public final class SyncGate {
   }
 }
 
-/// One call of fsync that waits.
+/// A held call of fsync.
 public final class HeldSync {
-  /// The last part of the path of the file, or the folder.
+  /// The last component of the path of the file or folder.
   public let file: String
   private let connection: Int32
 
@@ -82,10 +82,10 @@ public final class HeldSync {
 
   deinit { close(connection) }
 
-  /// The call goes on.
+  /// Lets the call continue.
   public func letGo() { answer(0) }
 
-  /// The call fails.
+  /// Lets the call fail.
   public func fail(_ error: Int32) { answer(UInt8(truncatingIfNeeded: error)) }
 
   private func answer(_ byte: UInt8) { _ = send(connection, [byte], 1, Int32(MSG_NOSIGNAL)) }

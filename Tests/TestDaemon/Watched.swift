@@ -1,28 +1,28 @@
 internal import Synchronization
 
-/// A value of several threads for whose changes a test can wait.
+/// A value that several threads share. A test can wait for its changes.
 public final class Watched<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
   private let changes: Changes
 
-  /// Each change is told to `changes`, which other values may share.
+  /// Each change notifies `changes`, which several values may share.
   public init(_ value: Value, changes: Changes = Changes()) {
     state = Mutex(value)
     self.changes = changes
   }
 
-  /// The value as it is.
+  /// The current value.
   public var value: Value { state.withLock { $0 } }
 
   /// Changes the value.
   @discardableResult
   public func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     let result = state.withLock { value in body(&value) }
-    changes.tell()
+    changes.notify()
     return result
   }
 
-  /// Suspends the task until the value fits.
+  /// Suspends the task until the value satisfies the condition.
   public func wait(until fits: @escaping @Sendable (Value) -> Bool) async throws {
     try await changes.wait { fits(self.value) }
   }

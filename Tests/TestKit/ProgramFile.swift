@@ -2,16 +2,16 @@ internal import Glibc
 
 /// Writes a script that a test starts as a program.
 ///
-/// The kernel starts nothing that anybody has open for writing (`ETXTBSY`, execve(2)), and a process that another thread is starting at that
-/// moment has every file of this one open: so it is written by a process of its own, which starts none.
+/// The kernel starts no file that is open for writing (`ETXTBSY`, execve(2)). A process that another thread starts at that moment inherits
+/// every open file of this process. So another process writes the script, and that process starts no program.
 public enum ProgramFile {
-  /// Why a script is not there.
+  /// The script could not be written.
   public struct Failure: Error, CustomStringConvertible {
-    /// What happened, to which file.
+    /// The failure and the file.
     public let description: String
   }
 
-  /// Writes it, or writes it anew, and returns when it can be started by its owner.
+  /// Writes or replaces the script. When it returns, the owner of the file can start it.
   public static func write(_ text: String, to path: String) throws(Failure) {
     let plain = path + ".text"
     guard let file = fopen(plain, "we") else {
@@ -24,9 +24,9 @@ public enum ProgramFile {
     try run("install", "-m", "700", plain, path)
   }
 
-  /// Writes a script whose first process never answers anything, and whose later ones are another program.
+  /// Writes a script whose first process never answers. Each later process runs another program.
   ///
-  /// So a test can kill the first one, and knows that no answer of it is under way. `waitForSilentOne` must come before that.
+  /// A test can then kill the first process while no answer of it is under way. Call `waitForSilentOne` before.
   public static func writeSilentOnce(then program: String, to path: String) throws(Failure) {
     try write(
       "#!/bin/sh\n[ ! -p '\(path).bell' ] || { echo > '\(path).bell'; exec sleep 1000; }\nexec '\(program)' \"$@\"\n",
@@ -36,18 +36,18 @@ public enum ProgramFile {
     }
   }
 
-  /// Waits until the silent process of a script has begun; the next one is the other program.
+  /// Waits until the silent process of a script has begun. The next process is the other program.
   public static func waitForSilentOne(of path: String) throws(Failure) {
     let bell = open("\(path).bell", O_RDONLY | O_CLOEXEC)
     guard bell >= 0 else { throw Failure(description: "\(path).bell could not be opened: errno \(errno)") }
     defer { close(bell) }
     unlink("\(path).bell")
-    // To its end: a pipe that nobody reads would end the script.
+    // Read to its end: a pipe without a reader would end the script.
     var byte: UInt8 = 0
     while read(bell, &byte, 1) > 0 || errno == EINTR { errno = 0 }
   }
 
-  /// Runs a program to its end, which must be a good one.
+  /// Runs a program to its end. Its exit status must be 0.
   private static func run(_ words: String...) throws(Failure) {
     let child: pid_t
     do throws(StartedProgram.Failure) {

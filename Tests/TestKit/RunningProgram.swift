@@ -1,7 +1,7 @@
 public import Glibc
 internal import Synchronization
 
-/// A program that runs beside a test, with sockets as its standard streams; it ends with this value.
+/// A program that runs beside a test, with sockets as its standard streams. It ends when this value is released.
 public final class RunningProgram: Sendable {
   /// The process.
   public let number: pid_t
@@ -13,15 +13,15 @@ public final class RunningProgram: Sendable {
   public let errors: Int32
   private let status = Mutex<Int32?>(nil)
 
-  /// Starts a program, which is searched for on the path.
+  /// Starts a program from `PATH`.
   ///
-  /// - Parameter environment: its variables; nil for ours.
+  /// - Parameter environment: The variables of the program; nil for our variables.
   public init(_ words: [String], environment: [String: String]? = nil) throws {
     var (ours, theirs): ([Int32], [Int32]) = ([], [])
     defer { for number in theirs { close(number) } }
     for _ in 0..<3 {
       var pair: [Int32] = [-1, -1]
-      // Pipes that no other program inherits would need pipe2(2), which Glibc lacks.
+      // Only pipe2(2) makes pipes that no other program inherits, and Glibc lacks it.
       socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair)
       ours.append(pair[0])
       theirs.append(pair[1])
@@ -49,7 +49,7 @@ public final class RunningProgram: Sendable {
     }
   }
 
-  /// Waits for more of a stream, and returns it; empty at its end.
+  /// Waits for more bytes of a stream, and returns them. The result is empty at the end of the stream.
   public static func read(_ stream: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = Glibc.read(stream, &bytes, bytes.count)

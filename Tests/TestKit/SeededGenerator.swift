@@ -1,11 +1,11 @@
-/// SplitMix64: the same numbers in every run of the gate, so that a failure can be repeated.
+/// SplitMix64: it returns the same numbers in every run of the gate, so that a failure can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A round of the soak has other numbers.
+  /// The numbers differ in each round of the soak.
   public init(seed: UInt64) { self.init(exactly: seed &+ TestSeed.offset) }
 
-  /// The same numbers in a soak too.
+  /// The numbers are the same in a soak too.
   public init(exactly seed: UInt64) { state = seed }
 
   /// The next number.
@@ -17,6 +17,6 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Whether something is to happen that happens so many times in a hundred.
+  /// Returns true in this percentage of the calls.
   public mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }

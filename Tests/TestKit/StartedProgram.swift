@@ -1,22 +1,22 @@
 internal import EventLoop
 public import Glibc
 
-/// A program that a test starts; its signals are as at a program's start, though Swift's threads block most of theirs.
+/// A program that a test starts. All its signals are unblocked, although Swift's threads block most of them.
 public enum StartedProgram {
-  /// A program that could not be started, or did not end well.
+  /// A program could not be started, or its exit status is not 0.
   public struct Failure: Error, CustomStringConvertible {
-    /// What happened, to which program.
+    /// The failure and the program.
     public let description: String
   }
 
-  /// Starts a program, which is searched for on the path.
+  /// Starts a program from `PATH`.
   ///
   /// - Parameters:
-  ///   - environment: its variables as `NAME=value`; nil for ours.
-  ///   - input: its standard input; nil for `/dev/null`.
-  ///   - output: its standard output.
-  ///   - errors: its standard error.
-  ///   - others: descriptors of ours that it gets as 3 and following.
+  ///   - environment: The variables as `NAME=value`; nil for our variables.
+  ///   - input: The standard input; nil for `/dev/null`.
+  ///   - output: The standard output.
+  ///   - errors: The standard error.
+  ///   - others: Our descriptors that the program gets as 3 and following.
   public static func start(
     _ words: [String], environment: [String]? = nil, input: Int32? = nil, output: Int32 = STDOUT_FILENO,
     errors: Int32 = STDERR_FILENO, others: [Int32] = []
@@ -31,20 +31,20 @@ public enum StartedProgram {
     return pid
   }
 
-  /// Where a program is, by `PATH`.
+  /// The path of a program in a folder of `PATH`.
   private static func path(of name: String) -> String {
     guard !name.contains("/") else { return name }
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 } ?? name
   }
 
-  /// Runs a program to its end; returns its exit status, as `wait` does, and what it prints.
+  /// Runs a program to its end; returns its exit status, as `wait` does, and its output.
   ///
-  /// - Parameter errors: whether what it prints to its standard error comes along, instead of to ours.
+  /// - Parameter errors: Whether the output includes the standard error. Otherwise that goes to our standard error.
   public static func run(
     _ words: [String], environment: [String]? = nil, errors: Bool = false
   ) throws -> (status: Int32, output: String) {
-    // A file and no pipe: a process that the program leaves would hold that open.
+    // A file instead of a pipe: a process that the program leaves would hold a pipe open.
     let folder = try TemporaryFolder("output")
     let log = openLog("\(folder.path)/log")
     defer { close(log) }
@@ -52,7 +52,7 @@ public enum StartedProgram {
     return (wait(for: child), TemporaryFolder.text(of: "\(folder.path)/log") ?? "")
   }
 
-  /// Opens a file for a program to write into.
+  /// Opens a file for the output of a program.
   public static func openLog(_ path: String, emptied: Bool = false) -> Int32 {
     open(path, O_WRONLY | O_CREAT | (emptied ? O_TRUNC : O_APPEND) | O_CLOEXEC, 0o644)
   }
@@ -69,7 +69,7 @@ public enum StartedProgram {
     return wait(for: child)
   }
 
-  /// How a child ended, as `wait` says it; nil while it runs.
+  /// The exit status of a child, as `wait` returns it; nil while the child runs.
   public static func status(of child: pid_t) -> Int32? {
     ChildEnd.take(of: child)?.status
   }

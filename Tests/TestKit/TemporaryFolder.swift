@@ -1,9 +1,9 @@
 internal import EventLoop
 internal import Glibc
 
-/// A new folder, which goes with the value and all that is in it.
+/// A new folder. It is removed with everything in it when the value is released.
 public final class TemporaryFolder: Sendable {
-  /// Where it is, without symbolic links.
+  /// The path of the folder, without symbolic links.
   public let path: String
 
   /// The folder could not be made.
@@ -12,12 +12,12 @@ public final class TemporaryFolder: Sendable {
     public let code = errno
   }
 
-  /// Its name begins with `marquee-` and this one.
+  /// The name of the folder begins with `marquee-` and this name.
   public init(_ name: String = "test") throws(Failure) { path = try Self.make(name) }
 
   deinit { Self.remove(path) }
 
-  /// Makes one that the caller removes; returns its path.
+  /// Makes a folder that the caller removes, and returns its path.
   public static func make(_ name: String = "test") throws(Failure) -> String {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/marquee-\(name)-XXXXXX".utf8CString)
@@ -26,7 +26,7 @@ public final class TemporaryFolder: Sendable {
     return String(cString: real)
   }
 
-  /// What a file holds; nil if it cannot be opened.
+  /// The text of a file; nil if it cannot be opened.
   public static func text(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -37,7 +37,7 @@ public final class TemporaryFolder: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Removes a file, or a folder with all in it.
+  /// Removes a file, or a folder with everything in it.
   public static func remove(_ path: String) {
     if unlink(path) == 0 { return }
     for name in FolderNames.read(path) ?? [] { remove("\(path)/\(name)") }

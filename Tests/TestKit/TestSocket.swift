@@ -3,39 +3,39 @@ internal import Glibc
 
 /// Makes Unix sockets by paths of files, and connections to ports of this machine.
 ///
-/// They are close-on-exec: a program that another test starts would keep them open.
+/// The sockets are close-on-exec: otherwise a program that another test starts would keep them open.
 public enum TestSocket {
-  /// A stream of bytes, which blocks.
+  /// A stream of bytes. Its calls block.
   public static let stream = Int32(SOCK_STREAM.rawValue)
   /// Messages without a connection.
   public static let datagrams = Int32(SOCK_DGRAM.rawValue)
   /// Messages in a connection.
   public static let packets = Int32(SOCK_SEQPACKET.rawValue)
-  /// With one of the others: no call waits.
+  /// Flag for the other types: no call waits.
   public static let nonBlocking = Int32(SOCK_NONBLOCK.rawValue)
 
   /// A call that failed.
   public struct Failure: Error, CustomStringConvertible {
-    /// What was tried.
+    /// The failed call.
     public let call: String
     /// The errno.
     public let code = errno
 
-    /// The call, and why it failed.
+    /// The call and the reason of the failure.
     public var description: String { "\(call): \(String(cString: strerror(code)))" }
   }
 
-  /// A socket that is connected to the one at a path.
+  /// Makes a socket that is connected to the socket at a path.
   public static func connected(to path: String, _ type: Int32 = stream) throws(Failure) -> Int32 {
     try made(type, "connect to \(path)") { UnixAddress(path: path)?.connect($0) ?? false }
   }
 
-  /// A socket that is at a path, where nothing may be.
+  /// Makes a socket that is bound to a path. The path must not exist.
   public static func bound(to path: String, _ type: Int32 = stream) throws(Failure) -> Int32 {
     try made(type, "bind \(path)") { UnixAddress(path: path)?.bind($0) ?? false }
   }
 
-  /// The same; it queues so many connections.
+  /// Makes a bound socket that queues this number of connections.
   public static func listening(at path: String, _ type: Int32 = stream, backlog: Int32 = 8) throws(Failure) -> Int32 {
     try made(type, "listen at \(path)") { (UnixAddress(path: path)?.bind($0) ?? false) && listen($0, backlog) == 0 }
   }

@@ -1,1 +1,1 @@
-// Holds no code: to build this target builds what the tests run besides (`make build-guest-programs`).
+// This target has no code. Its build also builds the programs that the tests run (`make build-guest-programs`).

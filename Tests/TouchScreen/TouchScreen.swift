@@ -1,9 +1,9 @@
 import CEvdev
 import Glibc
 
-/// A touch screen that nobody can touch (uinput): ten fingers, and axes that begin elsewhere and are of different lengths.
+/// A virtual touch screen (uinput): ten fingers, and axes with different starts and lengths.
 struct TouchScreen {
-  /// Where an axis begins, and how many steps it has.
+  /// The start of an axis, and its number of steps.
   private static let axes: (x: (first: Int32, steps: Int32), y: (first: Int32, steps: Int32)) = (
     (0, 10_000), (-200, 5000)
   )
@@ -13,7 +13,7 @@ struct TouchScreen {
   private var down: Set<Int32> = []
   private var lastIdentifier: Int32 = 0
 
-  /// Makes the device; nil, with errno, where the kernel refuses.
+  /// Makes the device; nil, with errno, if the kernel refuses.
   init?(name: String) {
     guard let device = libevdev_new() else { return nil }
     defer { libevdev_free(device) }
@@ -43,7 +43,7 @@ struct TouchScreen {
   /// The file of its events, as `/dev/input/event5`.
   var path: String { libevdev_uinput_get_devnode(output).map { String(cString: $0) } ?? "" }
 
-  /// Does what a line says: `down FINGER X Y`, `move FINGER X Y` or `up FINGER`, in shares; false where it makes no sense.
+  /// Performs a line: `down FINGER X Y`, `move FINGER X Y` or `up FINGER`, in fractions of the screen; false if it is invalid.
   mutating func obey(_ line: Substring) -> Bool {
     let words = line.split(separator: " ")
     guard words.count >= 2, let finger = Int32(words[1]), (0..<Self.fingers).contains(finger) else { return false }

@@ -1,9 +1,9 @@
 import Glibc
 
-// Plugs a touch screen in, which takes what happens on it from a pipe: `touch-screen PIPE NAME`
+// Plugs in a touch screen that reads its events from a pipe: `touch-screen PIPE NAME`
 //
-// Each line of the pipe is `down FINGER X Y`, `move FINGER X Y` or `up FINGER`, with places in shares of the screen, or `end`, which pulls it
-// out. It prints the file of its events once it is there. Takes the right to write to /dev/uinput.
+// Each line of the pipe is `down FINGER X Y`, `move FINGER X Y` or `up FINGER`, with places in fractions of the screen, or `end`, which
+// unplugs it. It prints the path of its event file after it is ready. It needs the right to write to /dev/uinput.
 
 let words = CommandLine.arguments.dropFirst()
 guard words.count == 2, let pipe = words.first, let name = words.last else {
@@ -23,7 +23,7 @@ while let line = readLine(from: input), line != "end" {
 }
 screen.remove()
 
-/// The next line without its end; nil where there is none.
+/// The next line without its end; nil at the end.
 func readLine(from file: UnsafeMutablePointer<FILE>) -> String? {
   var line: UnsafeMutablePointer<CChar>?
   var size = 0

@@ -1,13 +1,13 @@
-/// A command that runs in the guest while the test goes on.
+/// A command that runs in the guest while the test continues.
 public struct BackgroundCommand: Sendable {
   /// The machine it runs in.
   public let machine: VirtualMachine
   /// The guest's process.
   public let processIdentifier: Int
-  /// The file in the guest that takes what the command prints.
+  /// The file in the guest with the output of the command.
   public let logPath: String
 
-  /// What it has printed so far.
+  /// The output of the command so far.
   public func output() throws -> String {
     String(decoding: try machine.read(logPath), as: UTF8.self)
   }
@@ -17,12 +17,12 @@ public struct BackgroundCommand: Sendable {
     try machine.run("kill -0 \(processIdentifier)").succeeded
   }
 
-  /// Sends a signal by its name, to the process alone.
+  /// Sends a signal by its name, only to this process.
   public func signal(_ name: String) throws {
     try machine.check("kill -s \(name) \(processIdentifier)")
   }
 
-  /// Sends SIGTERM to the process and those it has started, and waits until it has gone; then SIGKILL.
+  /// Sends SIGTERM to the process and its children, and waits for their end. After the limit it sends SIGKILL.
   public func stop(within limit: Duration = .seconds(5)) throws {
     let seconds = limit.components.seconds
     try machine.run(

@@ -1,9 +1,9 @@
-/// A D-Bus message as bytes, little-endian; only what the display bus needs of the wire format
+/// A D-Bus message as little-endian bytes. It has only the part of the wire format that the display bus needs
 /// (D-Bus Specification, "Message Protocol").
 struct BusMessage {
   private(set) var bytes: [UInt8] = []
 
-  /// A method call; `body` is marshalled already and has `signature`.
+  /// A method call. `body` is already marshalled and has `signature`.
   static func call(
     serial: UInt32, destination: String, path: String, interface: String, member: String, signature: String = "",
     body: BusMessage = BusMessage()

@@ -1,11 +1,11 @@
-/// How a script ended in the guest.
+/// The result of a script in the guest.
 public struct CommandResult: Hashable, Sendable {
-  /// The exit status; 128 + N after signal N; 124 when its time was up.
+  /// The exit status: 128 + N after signal N, and 124 after the timeout.
   public let status: Int
   /// Standard output and standard error together, as bytes.
   public let bytes: [UInt8]
 
-  /// Makes a result, to compare with.
+  /// Makes a result for comparisons.
   public init(status: Int, output: String) {
     self.init(status: status, bytes: Array(output.utf8))
   }

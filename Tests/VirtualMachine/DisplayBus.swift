@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// QEMU's D-Bus display over one lasting connection: the cables of the monitors.
+/// QEMU's D-Bus display over one lasting connection. It acts as the cables of the monitors.
 ///
-/// A connection of our own, since a `dbus-send` for each step costs 5 to 20 ms and storms come in steps of 50.
+/// This type has its own connection, because a `dbus-send` for each step costs 5 to 20 ms, and storms have steps of 50 ms.
 final class DisplayBus: Sendable {
   private struct BusConnection: ~Copyable, Sendable {
     var socket: StreamSocket
@@ -53,7 +53,7 @@ final class DisplayBus: Sendable {
         signature: signature, body: body)
       try connection.socket.write(request, by: deadline)
       while true {
-        // Calls go one by one, so the next return or error is ours; signals are passed over.
+        // Calls are made one at a time, so the next return or error is ours. Signals are skipped.
         let head = try connection.socket.read(16, by: deadline)
         let fieldBytes = (Self.word(head, 12) + 7) / 8 * 8
         let rest = try connection.socket.read(fieldBytes + Self.word(head, 4), by: deadline)

@@ -1,15 +1,15 @@
 /// A DRM driver of the guest's kernel.
 public enum Driver: String, Hashable, Sendable, CaseIterable {
-  /// QEMU's paravirtual card: several outputs, plugged from outside, no vblank.
+  /// QEMU's paravirtual card: several outputs that are plugged from outside, without a vblank.
   case virtioGPU = "virtio_gpu"
   /// The kernel's virtual card: one output with a real 60 Hz vblank and CRCs, no EDID.
   case vkms
   /// QEMU's plain framebuffer card.
   case bochs
-  /// QEMU's SPICE card; it polls its outputs.
+  /// QEMU's SPICE card. It polls its outputs.
   case qxl
 
-  /// The card's identifier on QEMU's side; nil where QEMU has no part in it.
+  /// The card's identifier in QEMU; nil if QEMU does not provide the card.
   var deviceIdentifier: String? {
     switch self {
     case .virtioGPU: "gpu0"
@@ -19,7 +19,7 @@ public enum Driver: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// As the driver calls itself (`drmGetVersion`), which is not always the module's name.
+  /// The driver's own name (`drmGetVersion`), which is not always the module's name.
   public var debugfsName: String {
     self == .bochs ? "bochs-drm" : rawValue
   }

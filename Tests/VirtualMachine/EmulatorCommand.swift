@@ -5,9 +5,9 @@ struct EmulatorCommand {
   /// The program and its arguments.
   let words: [String]
 
-  /// The command for a machine with these options, whose sockets and files are in a directory.
+  /// The command for a machine with these options. The directory holds its sockets and files.
   ///
-  /// - Parameter snapshot: a file with the memory and the devices of a machine with the same options, to go on from; nil to boot.
+  /// - Parameter snapshot: A file with the memory and the devices of a machine with the same options, which then continues; nil to boot.
   init(_ options: BootOptions, _ pieces: GuestPieces, _ directory: URL, snapshot: String? = nil) throws {
     guard (1...16).contains(options.monitorCount) else {
       throw VirtualMachineError("A virtio card has 1 to 16 monitors, not \(options.monitorCount).")
@@ -15,9 +15,9 @@ struct EmulatorCommand {
     let empty = directory.appending(path: "empty")
     try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
     var words = [
-      // Emulation on every machine: the timing of tests must not depend on who runs them.
+      // Emulation on every machine: the timing of tests must not depend on the host.
       "qemu-system-x86_64", "-accel", "tcg,thread=single", "-smp", "1",
-      // A plain processor: each of its instructions is cheaper to emulate than AVX.
+      // A simple processor: its instructions are cheaper to emulate than AVX.
       "-cpu", "Nehalem",
       "-m", String(options.memoryMebibytes), "-nodefaults", "-no-reboot",
       "-kernel", pieces.kernel, "-initrd", pieces.initrd, "-append", Self.kernelCommandLine(options),
@@ -35,7 +35,7 @@ struct EmulatorCommand {
       "-virtfs",
       "local,path=\(Self.quoted(options.buildDirectory ?? empty.path)),mount_tag=build,security_model=none,readonly=on,multidevs=remap",
     ]
-    // What the guest flushes is on the host, and what its page cache holds is not.
+    // Data that the guest flushes is on the host. The contents of the guest's page cache are not.
     if options.diskMebibytes != nil {
       words += ["-drive", "file=\(Self.quoted(Self.disk(in: directory))),if=none,id=disk,format=raw,cache=writeback"]
       words += ["-device", "virtio-blk-pci,drive=disk"]
@@ -43,7 +43,7 @@ struct EmulatorCommand {
     for device in options.drivers.compactMap({ $0.device(monitorCount: options.monitorCount) }) {
       words += ["-device", device]
     }
-    // One instruction takes one nanosecond, and idleness takes none: the clock does not depend on how busy the host is.
+    // One instruction takes one nanosecond, and idle time takes none. The clock does not depend on the load of the host.
     if options.countsInstructions {
       words += ["-icount", "shift=0,sleep=off", "-rtc", "base=2026-01-01T12:00:00,clock=vm"]
     }
@@ -54,18 +54,18 @@ struct EmulatorCommand {
   /// The file of the second disk (`BootOptions.diskMebibytes`).
   static func disk(in directory: URL) -> String { directory.appending(path: "disk").path }
 
-  /// The variable by which Swift's hashes have the same order in every process.
+  /// This variable gives Swift's hashes the same order in every process.
   static let hashingVariable = "SWIFT_DETERMINISTIC_HASHING"
 
-  /// A comma ends an option's value, and is doubled within it.
+  /// A comma ends the value of an option, so a comma in the value is doubled.
   private static func quoted(_ path: String) -> String { path.replacing(",", with: ",,") }
 
   private static func kernelCommandLine(_ options: BootOptions) -> String {
     var words = ["console=ttyS0", "quiet", "mitigations=off", "panic=-1", "net.ifnames=0"]
-    // A guest that hangs tells the stack of each processor at an interrupt from outside.
+    // If the guest hangs, an interrupt from outside makes it print the stack of each processor.
     words += ["unknown_nmi_panic", "panic_print=0x40"]
     let drivers = options.drivers.map(\.rawValue).joined(separator: ",")
-    // Else udev loads what it finds on the bus.
+    // Otherwise udev loads the drivers of the devices on the bus.
     words.append(options.loadsDrivers ? "marquee.drivers=\(drivers)" : "modprobe.blacklist=\(drivers)")
     if options.drivers.contains(.vkms) && !options.isVKMSConnected { words.append("marquee.vkms=off") }
     if options.usesSystemd { words.append("marquee.init=systemd") }
@@ -76,7 +76,7 @@ struct EmulatorCommand {
       words += ["splash", "plymouth.ignore-serial-consoles", "modules-load=\(drivers)"]
     }
     if options.runsWeston { words.append("marquee.peer=weston") }
-    // The order of hashes is the host's. The first word is for a shell as process 1, the second for systemd and its units.
+    // Uses the hash order of the host. The first word is for a shell as process 1, the second for systemd and its units.
     if let hashing = ProcessInfo.processInfo.environment[hashingVariable] {
       words += ["\(hashingVariable)=\(hashing)", "systemd.setenv=\(hashingVariable)=\(hashing)"]
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The hardware of a machine as QEMU offers it to the host: by its machine protocol and its message bus.
+/// The hardware of a machine that QEMU offers to the host, by its machine protocol and its message bus.
 struct EmulatorHardware: MachineHardware {
   let qmp: QMPClient
   let bus: DisplayBus

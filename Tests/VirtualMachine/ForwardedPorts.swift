@@ -1,6 +1,6 @@
 /// The host's ports that QEMU's user network forwards to the guest, read from `info usernet`.
 ///
-/// QEMU asks the host for free ports itself (`hostfwd=tcp:127.0.0.1:0-:7000`), so that nobody can take one in between.
+/// QEMU itself asks the host for free ports (`hostfwd=tcp:127.0.0.1:0-:7000`), so that no other program can take one in between.
 struct ForwardedPorts {
   private var hostPorts: [UInt16: UInt16] = [:]
 

@@ -1,16 +1,16 @@
 /// The agent in the guest (`Tests/Guest/agent.c`, which describes the framing).
 struct GuestAgent: Sendable {
   let port: UInt16
-  /// How many seconds of the guest may pass in one of ours: its clock jumps over idleness if it counts instructions.
+  /// The number of guest seconds that may pass in one of ours. The guest's clock jumps over idle time if it counts instructions.
   var clockSpeed = 1.0
 
   func run(_ script: String, input: [UInt8], timeout: Duration) throws -> CommandResult {
-    // The guest ends the script at its timeout and tells us so; we allow it some time for that.
+    // The guest ends the script at its timeout and reports that. We allow it some time for the report.
     let deadline = MachineDeadline(after: timeout + .seconds(10))
     return try run(script, input: input, timeout: timeout, by: deadline)
   }
 
-  /// Waits until the agent answers: the guest is up with its drivers loaded.
+  /// Waits until the agent answers. The guest then runs and has loaded its drivers.
   func waitUntilReady(by deadline: MachineDeadline) throws {
     while true {
       do {

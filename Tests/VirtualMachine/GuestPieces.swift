@@ -1,4 +1,4 @@
-/// Where `Tests/Guest/build-guest` has put the pieces of the guest.
+/// The files of the guest that `Tests/Guest/build-guest` has made.
 struct GuestPieces: Sendable {
   let kernel: String
   let initrd: String
@@ -7,7 +7,7 @@ struct GuestPieces: Sendable {
 
   private static let found = Result { try ask() }
 
-  /// Where they are; throws the message of the script if the guest is not built.
+  /// Finds the files; throws the message of the script if the guest is not built.
   static func find() throws -> GuestPieces { try found.get() }
 
   private static func ask() throws -> GuestPieces {

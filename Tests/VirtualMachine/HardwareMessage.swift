@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a program in the guest asks of the host: a line of JSON.
+/// A request of a program in the guest to the host: a line of JSON.
 enum HardwareRequest: Codable, Sendable {
   case monitor(console: Int, size: MonitorSize?)
   case photograph(device: String, head: Int?)
@@ -8,12 +8,12 @@ enum HardwareRequest: Codable, Sendable {
   case command(String, arguments: String)
 }
 
-/// What the host answers: a line of JSON, and behind it the pixels of a picture.
+/// The host's answer: a line of JSON, followed by the pixels of a picture.
 enum HardwareAnswer: Sendable {
   case text(String?)
   case picture(Photograph)
 
-  /// The line.
+  /// The line of JSON.
   struct Head: Codable, Sendable {
     var failure: String?
     var text: String?
@@ -24,7 +24,7 @@ enum HardwareAnswer: Sendable {
     var byteCount = 0
   }
 
-  /// Throws what the host could not do.
+  /// Throws the host's error, if there is one.
   init(_ head: Head, pixels runs: [UInt8]) throws {
     if let failure = head.failure { throw VirtualMachineError(failure) }
     guard let width = head.width, let height = head.height else {

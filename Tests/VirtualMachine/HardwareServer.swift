@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Answers what programs inside a machine ask of its hardware, on a thread of its own, until QEMU closes the port.
+/// Answers the hardware requests of programs inside a machine, on its own thread, until QEMU closes the port.
 final class HardwareServer: Sendable {
   private let hardware: EmulatorHardware
 
@@ -10,7 +10,7 @@ final class HardwareServer: Sendable {
     self.hardware = hardware
     let socket = try Mutex(StreamSocket(path: path, by: deadline))
     Thread.detachNewThread { [self] in
-      // Ends with the first failed read or write: the machine has ended.
+      // The loop ends with the first failed read or write, which means that the machine has ended.
       while true {
         do {
           try socket.withLock { socket in

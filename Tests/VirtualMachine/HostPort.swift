@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The hardware of the machine in which this program runs: it asks the host, by a virtio port (`HardwareRequest`).
+/// The hardware of the machine in which this program runs. It asks the host through a virtio port (`HardwareRequest`).
 ///
-/// It waits for an answer without sleeping. The guest's clock counts instructions and jumps over idleness, so an idle guest would
-/// let minutes pass until the host has answered.
+/// It waits for an answer without sleeping. The guest's clock counts instructions and jumps over idle time, so an idle guest would
+/// let minutes pass before the host answers.
 final class HostPort: MachineHardware {
   /// The name of the port.
   static let name = "marquee.host"
@@ -52,7 +52,7 @@ final class HostPort: MachineHardware {
   private static func write(_ bytes: [UInt8], to number: Int32) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // The driver takes 32 KiB at most.
+      // The driver accepts 32 KiB at most.
       let count = rest.prefix(32_768).withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)

@@ -1,8 +1,8 @@
-/// A device that is plugged into the machine while it runs.
+/// A device that is plugged into the running machine.
 public enum InputDevice: String, Sendable {
   /// A whole keyboard, which the kernel calls `QEMU Virtio Keyboard`.
   case keyboard
-  /// A pointer that knows its place, which the kernel calls `QEMU Virtio Tablet`.
+  /// A pointer with absolute positions, which the kernel calls `QEMU Virtio Tablet`.
   case tablet
 
   var model: String { "virtio-\(rawValue)-pci" }

@@ -1,33 +1,33 @@
 /// The shim between a program in the guest and the kernel's DRM ioctls; `Tests/Guest/shim/README.md` has its rules.
 public struct IoctlShim: Sendable {
-  /// The machine it works in.
+  /// The machine of the shim.
   public let machine: VirtualMachine
   /// The control file in the guest.
   public let controlPath: String
 
-  /// Makes a shim without rules; the log and the counters beside the control file start anew.
+  /// Makes a shim without rules. The log and the counters beside the control file are reset.
   public init(_ machine: VirtualMachine, controlPath: String = "/tmp/shim") throws {
     self.machine = machine
     self.controlPath = controlPath
     try machine.check("rm -f '\(controlPath)' '\(controlPath)'.*")
   }
 
-  /// What to put before a command, so that it runs with the shim.
+  /// The words before a command that make it run with the shim.
   public var prefix: String {
     "env LD_PRELOAD=/marquee/shim/libmarqueeshim.so MARQUEE_SHIM='\(controlPath)'"
   }
 
-  /// Puts rules in force, in place of all others.
+  /// Replaces all rules.
   ///
-  /// A program that runs already obeys from its next call on.
+  /// A running program follows the new rules from its next call.
   public func set(_ rules: String...) throws {
     let text = rules.map { $0 + "\n" }.joined()
-    // Renamed into place: the program never reads half a file.
+    // The file is renamed into place, so that the program never reads half a file.
     try machine.check(
       "cat > '\(controlPath).new' && mv '\(controlPath).new' '\(controlPath)'", input: Array(text.utf8))
   }
 
-  /// The calls so far by operation, those of all programs together; none if no program has opened a card.
+  /// The calls so far by operation, of all programs together. Empty if no program has opened a card.
   public func counts() throws -> [String: Int] {
     guard try machine.run("test -e \(controlPath).counts").succeeded else { return [:] }
     let bytes = try machine.read("\(controlPath).counts")
@@ -49,7 +49,7 @@ public struct IoctlShim: Sendable {
     return Dictionary(threads, uniquingKeysWith: +)
   }
 
-  /// The log: modesets, tests, probes, and whatever failed, was delayed or swallowed.
+  /// The log: modesets, tests, probes, and each call that failed, was delayed or was swallowed.
   public func events() throws -> [ShimEvent] {
     try String(decoding: machine.read("\(controlPath).log"), as: UTF8.self).split(separator: "\n")
       .compactMap(ShimEvent.init(line:))

@@ -1,15 +1,15 @@
 import Foundation
 import TestKit
 
-/// A process that ends with its owner, however that ends: `Tests/Guest/keep` watches a pipe that only we hold open.
+/// A process that ends with its owner in every case: `Tests/Guest/keep` watches a pipe that only we hold open.
 struct KeptProcess: ~Copyable, Sendable {
   private let pipeEnd: Int32
   private let keeper: pid_t
 
-  /// Starts `command`; what it prints is appended to the file `log`.
+  /// Starts `command`, and appends its output to the file `log`.
   init(_ command: [String], log: String) throws {
     var ends: [Int32] = [-1, -1]
-    // A pair of sockets, since pipe2 is not to be had: no other process may inherit our end.
+    // A pair of sockets, because Glibc lacks pipe2: no other process may inherit our end.
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0, &ends) == 0 else {
       throw VirtualMachineError("socketpair: \(String(cString: strerror(errno)))")
     }
@@ -25,7 +25,7 @@ struct KeptProcess: ~Copyable, Sendable {
     pipeEnd = ends[1]
   }
 
-  /// Ends the process and waits until it has gone.
+  /// Ends the process and waits for its end.
   deinit {
     close(pipeEnd)
     _ = StartedProgram.wait(for: keeper)

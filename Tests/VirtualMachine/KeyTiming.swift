@@ -1,9 +1,9 @@
 /// A key and the flip that answered it.
 public struct KeyTiming: Sendable {
-  /// When the kernel heard the key, in seconds of the guest's monotonic clock.
+  /// The time of the kernel's input event, in seconds of the guest's monotonic clock.
   public let key: Double
-  /// When the flip was seen.
+  /// The time at which the flip was traced.
   public let flip: Double
-  /// What was traced from one to the other.
+  /// The events that were traced between the two times.
   public let events: [TraceEvent]
 }

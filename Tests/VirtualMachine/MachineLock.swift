@@ -1,17 +1,17 @@
 import Foundation
 
-/// How many virtual machines a user runs on this host, whichever checkout starts them.
+/// Limits the number of virtual machines that a user runs on this host, for all checkouts.
 ///
-/// Two run at a time. A machine whose figures of time count has the host for itself.
+/// Two machines run at a time. A machine for figures of time runs alone.
 struct MachineLock: ~Copyable, Sendable {
   private let places: [Place]
 
-  /// Waits until a machine may start; another may when the value goes.
+  /// Waits until a machine may start. The place becomes free when the value is released.
   ///
   /// Machines start in the order of their calls, so that a machine that needs both places gets its turn.
   init(alone isAlone: Bool, by deadline: MachineDeadline) throws {
     let turn = try Self.lockFile("turn")
-    // The kernel hands it on in the order in which it was asked for.
+    // The kernel grants the lock in the order of the requests.
     while flock(turn.number, LOCK_EX) != 0 {
       guard errno == EINTR else { throw VirtualMachineError("flock: \(String(cString: strerror(errno)))") }
     }

@@ -1,6 +1,6 @@
-/// What runs for one machine.
+/// The processes of one machine.
 ///
-/// Swift ends the fields in the order of their declaration: the lock goes last.
+/// Swift releases the fields in the order of their declaration, so the lock is released last.
 struct MachineProcesses: ~Copyable, Sendable {
   let relay: KeptProcess
   let emulator: KeptProcess

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A machine that has booted, kept in a file: machines with the same options go on from there, and need no boot.
+/// A booted machine in a file. Machines with the same options continue from it and need no boot.
 ///
-/// The file lies beside the guest's initrd, so that `build-guest --clean` removes it with the guest that it belongs to.
+/// The file is beside the guest's initrd, so that `build-guest --clean` removes it together with that guest.
 struct MachineTemplate {
   /// The file.
   let path: String
@@ -10,7 +10,7 @@ struct MachineTemplate {
   /// The template for these options; boots a machine and keeps it if there is none yet.
   init(_ options: BootOptions, _ pieces: GuestPieces) throws {
     var options = options
-    // The share is mounted later: a machine with a mounted share of the host cannot be kept.
+    // The share is mounted later, because a machine with a mounted share of the host cannot be saved.
     options.buildDirectory = nil
     path = try Self.path(options, pieces, of: "")
     guard !FileManager.default.fileExists(atPath: path) else { return }
@@ -19,12 +19,12 @@ struct MachineTemplate {
     try machine.save(to: path)
   }
 
-  /// The template of a machine with these options whose memory holds the programs of its build directory, and what they load.
+  /// The template of a machine whose memory holds the programs of its build directory and their libraries.
   ///
   /// A program in such a machine never waits for the host's files.
   init(holdingPrograms options: BootOptions, _ pieces: GuestPieces) throws {
     let directory = try unwrapped(options.buildDirectory, "A machine that holds programs needs their directory.")
-    // What else lies beside the programs.
+    // The other files beside the programs.
     let script = ScriptFile(name: "strip-programs")
     let example = ScriptFile.directory.appending(path: "../../Examples/two-views/two-views.yaml")
     let more = try String(contentsOfFile: script.path, encoding: .utf8) + String(contentsOf: example, encoding: .utf8)
@@ -38,7 +38,7 @@ struct MachineTemplate {
     let machine = try VirtualMachine(shared, pieces, snapshot: MachineTemplate(options, pieces).path)
     defer { machine.shutdown() }
     try machine.check("/marquee/hold-programs", timeout: .seconds(120))
-    // Another checkout's machine may be about to read its own; it waits an hour at most.
+    // A machine of another checkout may be about to read its template. It waits an hour at most.
     let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
     let kind = name.prefix { $0 != "." }
     for old in try FileManager.default.contentsOfDirectory(atPath: folder) where old.hasPrefix("\(kind).") {
@@ -49,7 +49,7 @@ struct MachineTemplate {
     try machine.save(to: path)
   }
 
-  /// Looks for a template and makes it if it is missing, while nobody else on this host does so.
+  /// Finds a template, or makes a missing one. No other process on this host does so at the same time.
   static func whileOthersWait(_ find: () throws -> MachineTemplate) throws -> MachineTemplate {
     let lock = FileManager.default.temporaryDirectory.appending(path: "marquee-vm-\(getuid())-templates.lock").path
     let descriptor = try Descriptor(open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666), "open \(lock)")
@@ -59,9 +59,9 @@ struct MachineTemplate {
     return try find()
   }
 
-  /// `template-OPTIONS`, and for one with programs `.PROGRAMS` behind it.
+  /// `template-OPTIONS`, followed by `.PROGRAMS` for a template with programs.
   private static func path(_ options: BootOptions, _ pieces: GuestPieces, of programs: String) throws -> String {
-    // Names of files that differ in each run are those of no file here.
+    // Options with file names that differ in each run must not name a file here.
     var plain = options
     plain.buildDirectory = nil
     let nowhere = FileManager.default.temporaryDirectory

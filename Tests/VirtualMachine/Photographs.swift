@@ -1,2 +1,2 @@
-// Who photographs a monitor reads the photograph.
+// A program that photographs a monitor also reads the photograph.
 @_exported public import Photographs

@@ -11,7 +11,7 @@ struct ScriptFile {
 
   var path: String { Self.directory.appending(path: name).path }
 
-  /// Runs it and returns what it prints; throws what it says on standard error when it fails.
+  /// Runs the script and returns its output; throws its standard error if it fails.
   func run(_ arguments: String...) throws -> String {
     let folder = try TemporaryFolder.make("script")
     defer { TemporaryFolder.remove(folder) }

@@ -1,6 +1,6 @@
 /// A call in the shim's log.
 public struct ShimEvent: Hashable, Sendable {
-  /// When it began, in nanoseconds on the guest's `CLOCK_MONOTONIC`.
+  /// The start of the call, in nanoseconds on the guest's `CLOCK_MONOTONIC`.
   public let start: UInt64
   /// The process.
   public let process: Int
@@ -8,13 +8,13 @@ public struct ShimEvent: Hashable, Sendable {
   public let thread: Int
   /// The operation, as in `Tests/Guest/shim/README.md`.
   public let operation: String
-  /// The size of the mode that the call names, as `1920x1080`; nil where it names none.
+  /// The size of the mode in the call, such as `1920x1080`; nil if the call has no mode.
   public let size: String?
-  /// The connector that the call names; nil where it names none.
+  /// The connector in the call; nil if the call has none.
   public let connector: Int?
-  /// The errno; zero when it worked.
+  /// The errno; zero for success.
   public let error: Int
-  /// How long it took, the shim's delay included, in nanoseconds.
+  /// The duration of the call with the shim's delay, in nanoseconds.
   public let duration: UInt64
 
   /// Reads a line of the log; nil for a broken one.

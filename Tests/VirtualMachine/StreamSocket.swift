@@ -6,7 +6,7 @@ struct StreamSocket: ~Copyable, Sendable {
   private let descriptor: Descriptor
   private var unread: [UInt8] = []
 
-  /// Connects to the Unix socket at `path`, whose file is there a moment before anybody listens.
+  /// Connects to the Unix socket at `path`. The file exists a moment before the server listens.
   init(path: String, by deadline: MachineDeadline) throws {
     descriptor = try Descriptor(Self.connect(to: path, by: deadline), "socket")
   }
@@ -47,7 +47,7 @@ struct StreamSocket: ~Copyable, Sendable {
     return Array(unread.prefix(count))
   }
 
-  /// The bytes before the next line feed, which is taken too.
+  /// The bytes before the next line feed. The line feed is removed too.
   mutating func readLine(by deadline: MachineDeadline) throws -> [UInt8] {
     var searched = 0
     while true {
@@ -60,7 +60,7 @@ struct StreamSocket: ~Copyable, Sendable {
     }
   }
 
-  /// What comes next, nothing at the end of the stream, nil if nothing comes by the deadline; for who reads in no other way.
+  /// Returns the next bytes. The result is empty at the end of the stream, and nil at the deadline. Use it without the other reads.
   func receive(by deadline: MachineDeadline) throws -> [UInt8]? {
     do { try wait(for: POLLIN, by: deadline) } catch { return nil }
     var buffer = [UInt8](repeating: 0, count: 65536)

@@ -4,8 +4,8 @@ public struct ThreadActivity: Hashable, Sendable {
   public let identifier: Int
   /// The thread's name, up to 15 bytes.
   public let name: String
-  /// How often it went to sleep, and so was woken.
+  /// The number of times that the thread went to sleep, and so was woken.
   public let voluntarySwitches: Int
-  /// How often another thread was put in its place.
+  /// The number of times that another thread was put in its place.
   public let involuntarySwitches: Int
 }

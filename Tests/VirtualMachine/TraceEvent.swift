@@ -1,10 +1,10 @@
-/// A call of a function of the guest's kernel, seen by its tracer.
+/// A traced call of a function of the guest's kernel.
 public struct TraceEvent: Hashable, Sendable {
   /// Seconds on the guest's `CLOCK_MONOTONIC`, to the microsecond.
   public let time: Double
   /// The processor.
   public let cpu: Int
-  /// The function; `tracing_mark_write` for a line that somebody wrote to `trace_marker`.
+  /// The function; `tracing_mark_write` for a line that was written to `trace_marker`.
   public let function: String
   /// The thread that called it.
   public let thread: Int
@@ -28,7 +28,7 @@ public struct TraceEvent: Hashable, Sendable {
     detail = String(match.6)
   }
 
-  /// An argument of a probe or a trace event, as `resource` in `resource=4`; nil where there is none, or no number.
+  /// An argument of a probe or a trace event, such as `resource` in `resource=4`; nil if it is missing or not a number.
   public func argument(_ name: String) -> Int? {
     for word in detail.split(whereSeparator: { $0 == " " || $0 == "," }) where word.hasPrefix("\(name)=") {
       let value = word.dropFirst(name.count + 1)

@@ -1,5 +1,5 @@
 extension VirtualMachine {
-  /// Runs a script with `sh` in the guest, as root, and returns when it has ended, whatever its status.
+  /// Runs a script with `sh` in the guest, as root, and returns at its end with any status.
   @discardableResult
   public func run(_ script: String, input: [UInt8] = [], timeout: Duration = .seconds(120)) throws -> CommandResult {
     try agent.run(script, input: input, timeout: timeout)
@@ -15,11 +15,11 @@ extension VirtualMachine {
     return result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output
   }
 
-  /// Starts a command of `sh` that runs on in the guest, in a session of its own.
+  /// Starts a command of `sh` that continues in the guest, in its own session.
   ///
-  /// A simple command keeps the identifier that is told; of a pipeline it is the shell's.
+  /// The reported identifier is that of a simple command. For a pipeline it is that of the shell.
   public func start(_ command: String) throws -> BackgroundCommand {
-    // A pipe cannot be exec'd; anything else takes the place of its shell.
+    // A pipe cannot be exec'd. Any other command replaces its shell.
     let script = command.contains("|") ? command : "exec \(command)"
     let answer = try check(
       """
@@ -38,7 +38,7 @@ extension VirtualMachine {
   /// Runs a script until it succeeds; throws at the deadline with its last output.
   @discardableResult
   public func wait(for script: String, within limit: Duration = .seconds(60)) throws -> String {
-    // The waiting is done in the guest, where a try costs least.
+    // The guest itself waits, because a try costs least there.
     let result = try run(
       """
       until output=$({

@@ -12,7 +12,7 @@ extension VirtualMachine {
     throw VirtualMachineError("No card has the driver \(driver.rawValue):\n\(names)")
   }
 
-  /// The names of the driver's connectors, as `Virtual-1`, without those that only write back.
+  /// The names of the driver's connectors, such as `Virtual-1`, without writeback connectors.
   public func connectors(of driver: Driver) throws -> [String] {
     let card = try card(of: driver)
     let names = try check("ls /sys/class/drm").split(separator: "\n")
@@ -21,21 +21,21 @@ extension VirtualMachine {
       .map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// What the kernel says of a connector: `connected`, `disconnected` or `unknown`.
+  /// The status of a connector in the kernel: `connected`, `disconnected` or `unknown`.
   ///
   /// It does not probe.
   public func status(ofConnector name: String) throws -> String {
     try check("cat /sys/class/drm/card*-\(name)/status")
   }
 
-  /// Waits until the kernel says so of a connector.
+  /// Waits until the kernel reports this status for a connector.
   public func wait(forConnector name: String, toBe status: String, within limit: Duration = .seconds(60)) throws {
     try wait(for: "grep -qx \(status) /sys/class/drm/card*-\(name)/status", within: limit)
   }
 
   /// Writes `off`, `on` or `detect` to a connector's status in sysfs.
   ///
-  /// On vkms `off` and `detect` pull and plug the monitor.
+  /// On vkms `off` and `detect` unplug and plug the monitor.
   public func write(status: String, toConnector name: String) throws {
     try check("for file in /sys/class/drm/card*-\(name)/status; do echo \(status) > \"$file\"; done")
   }
@@ -50,7 +50,7 @@ extension VirtualMachine {
     for name in try connectors(of: .vkms) { try write(status: "off", toConnector: name) }
   }
 
-  /// Gives a connector the EDID of another monitor; empty bytes take it back.
+  /// Gives a connector the EDID of another monitor. Empty bytes restore its own.
   ///
   /// The virtio card reads it at its next `plug`.
   public func setEDID(_ bytes: [UInt8], ofConnector name: String) throws {
@@ -64,13 +64,13 @@ extension VirtualMachine {
 
   /// Takes the driver's card out of its slot.
   ///
-  /// The kernel removes the device, whoever has it open.
+  /// The kernel removes the device even if a program has it open.
   public func removeCard(of driver: Driver) throws {
     let card = try card(of: driver)
     try check("echo 1 > \"$(readlink -f /sys/class/drm/card\(card)/device)/remove\"")
   }
 
-  /// Looks for cards in all slots, and so finds one that was removed.
+  /// Searches all slots for cards, and so finds a card that was removed.
   public func rescanCards() throws {
     try check("echo 1 > /sys/bus/pci/rescan && udevadm settle --timeout=20")
   }

@@ -1,7 +1,7 @@
 extension VirtualMachine {
-  /// What a guest that does not answer was doing; ends it.
+  /// Reports what a guest that does not answer was doing, and ends it.
   ///
-  /// Nothing but `shutdown()` may follow.
+  /// Only `shutdown()` may follow.
   public func reportOfHang() -> String {
     let status = try? hardware.execute("human-monitor-command", ["command-line": "info status"])
     Self.interrupt(hardware)

@@ -1,15 +1,15 @@
 extension VirtualMachine {
-  /// Plugs an input device in, and returns once udev has seen it.
+  /// Plugs in an input device, and returns after udev has seen it.
   public func plug(_ device: InputDevice) throws {
     try hardware.execute("device_add", ["driver": device.model, "id": device.rawValue])
     try wait(for: "grep -q '\(device.kernelName)' /proc/bus/input/devices && udevadm settle")
   }
 
-  /// Pulls an input device out, and returns once the kernel and QEMU have it no more.
+  /// Unplugs an input device, and returns after the kernel and QEMU have removed it.
   public func unplug(_ device: InputDevice) throws {
     try hardware.execute("device_del", ["id": device.rawValue])
     try wait(for: "! grep -q '\(device.kernelName)' /proc/bus/input/devices && udevadm settle")
-    // QEMU lets go of it a moment after the kernel.
+    // QEMU releases it a moment after the kernel.
     for _ in 0..<10_000 {
       let type = try? hardware.execute(
         "qom-get", ["path": "/machine/peripheral/\(device.rawValue)", "property": "type"])
@@ -18,7 +18,7 @@ extension VirtualMachine {
     throw VirtualMachineError("QEMU does not let go of the \(device.rawValue).")
   }
 
-  /// Pulls out whatever input device is there.
+  /// Unplugs all input devices.
   public func unplugInputDevices() throws {
     for device in [InputDevice.keyboard, .tablet]
     where try run("grep -q '\(device.kernelName)' /proc/bus/input/devices").succeeded {
@@ -26,18 +26,18 @@ extension VirtualMachine {
     }
   }
 
-  /// Presses keys together and lets go of them after a tenth of a second; QEMU's names, as `pgdn`, `ctrl`, `b`.
+  /// Presses keys together and releases them after a tenth of a second. The names are QEMU's, such as `pgdn`, `ctrl`, `b`.
   public func press(_ keys: String...) throws {
     try hardware.execute("send-key", ["keys": keys.map { ["type": "qcode", "data": $0] }])
   }
 
-  /// Puts a key down, or lets it come up.
+  /// Presses or releases a key.
   public func hold(_ key: String, _ isDown: Bool) throws {
     let code: [String: String] = ["type": "qcode", "data": key]
     try send([["type": "key", "data": ["key": code, "down": isDown] as [String: any Sendable]]])
   }
 
-  /// Moves the tablet to a place in shares of the screen.
+  /// Moves the tablet to a place, in fractions of the screen.
   public func point(x: Double, y: Double) throws {
     // QEMU's range of an absolute axis.
     func axis(_ name: String, _ share: Double) -> [String: any Sendable] {
@@ -46,12 +46,12 @@ extension VirtualMachine {
     try send([axis("x", x), axis("y", y)])
   }
 
-  /// Puts the tablet's left button down, or lets it come up.
+  /// Presses or releases the tablet's left button.
   public func click(_ isDown: Bool) throws {
     try send([["type": "btn", "data": ["button": "left", "down": isDown] as [String: any Sendable]]])
   }
 
-  /// Plugs a touch screen in, which the kernel calls `name`: a program in the guest plays it (`Tests/TouchScreen`), since this QEMU has none.
+  /// Plugs in a touch screen with this kernel name. This QEMU has none, so a program in the guest plays it (`Tests/TouchScreen`).
   public func plugTouchScreen(_ name: String) throws -> BackgroundCommand {
     try check("modprobe uinput")
     let command = try start("/marquee/build/touch-screen \(Self.touchPipe) '\(name)'")
@@ -59,7 +59,8 @@ extension VirtualMachine {
     return command
   }
 
-  /// Touches it: `down FINGER X Y`, `move FINGER X Y`, `up FINGER`, in shares of the screen, or `end`, which pulls it out; one after the other.
+  /// Touches it by lines, one after the other: `down FINGER X Y`, `move FINGER X Y`, `up FINGER`, or `end`, which unplugs it.
+  /// Places are fractions of the screen.
   public func touch(_ lines: String...) throws {
     try check("cat > \(Self.touchPipe)", input: lines.flatMap { Array("\($0)\n".utf8) })
   }

@@ -1,11 +1,11 @@
 extension VirtualMachine {
-  /// Presses keys one after the other, each once the one before was answered by a flip; tells when the kernel heard each and when the next
-  /// flip was seen, in seconds of its monotonic clock.
+  /// Presses keys one after the other, each after the flip that answers the previous key. Returns the time of each key in the kernel and
+  /// the time of the next flip, in seconds of its monotonic clock.
   ///
-  /// By a probe on the kernel's `input_event` and the trace event of a flip at a vblank: the display must have one, and each key must
-  /// change what it shows.
+  /// The times come from a probe on the kernel's `input_event` and the trace event of a flip at a vblank. The display must have a vblank,
+  /// and each key must change the picture.
   ///
-  /// - Parameter probes: further probes, as `startProbing` takes them.
+  /// - Parameter probes: More probes, as for `startProbing`.
   public func timesOfKeys(_ keys: [String], probing probes: [String] = []) throws -> [KeyTiming] {
     try startProbing(
       ["p:input input_event type=%si:u32 code=%dx:u32 value=%cx:s32"] + probes,

@@ -1,25 +1,25 @@
 extension VirtualMachine {
-  /// How many descriptors a process of the guest has open.
+  /// The number of open descriptors of a process in the guest.
   public func openDescriptorCount(of process: Int) throws -> Int {
     try number(from: "ls /proc/\(process)/fd | wc -l")
   }
 
-  /// How many framebuffers exist on the driver's card, those of the kernel's console among them.
+  /// The number of framebuffers on the driver's card, with those of the kernel's console.
   public func framebufferCount(of driver: Driver) throws -> Int {
     try number(from: "grep -c '^framebuffer' /sys/kernel/debug/dri/\(try card(of: driver))/framebuffer || true")
   }
 
-  /// How many of the driver's CRTCs are on.
+  /// The number of the driver's CRTCs that are on.
   public func activeCRTCCount(of driver: Driver) throws -> Int {
     try number(from: "grep -c 'active=1' /sys/kernel/debug/dri/\(try card(of: driver))/state || true")
   }
 
-  /// The proportional set size of a process in KiB: what it costs the machine.
+  /// The proportional set size of a process in KiB, which is its memory cost for the machine.
   public func proportionalKibibytes(of process: Int) throws -> Int {
     try number(from: "sed -n 's/^Pss: *\\([0-9]*\\) kB/\\1/p' /proc/\(process)/smaps_rollup")
   }
 
-  /// What a process has mapped, and what each mapping costs.
+  /// The mappings of a process, and the memory cost of each.
   public func mappings(of process: Int) throws -> [ProcessMapping] {
     ProcessMapping.list(try check("cat /proc/\(process)/smaps", timeout: .seconds(60)))
   }
@@ -27,7 +27,7 @@ extension VirtualMachine {
   /// The processor time that a process has used so far, in ticks of `USER_HZ`: fields 14 and 15 of `proc_pid_stat(5)`.
   public func processorTicks(of process: Int) throws -> Int {
     let text = try check("cat /proc/\(process)/stat")
-    // The name in brackets may hold anything.
+    // The name in brackets may contain any character.
     let fields = (text.lastIndex(of: ")").map { text[$0...] } ?? "").split(separator: " ")
     guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
       throw VirtualMachineError("These are no figures of a process: \(text)")
@@ -35,7 +35,7 @@ extension VirtualMachine {
     return user + system
   }
 
-  /// The threads of a process and how often each was switched to so far.
+  /// The threads of a process, and the number of switches of each so far.
   public func threads(of process: Int) throws -> [ThreadActivity] {
     let text = try check(
       """
@@ -59,7 +59,7 @@ extension VirtualMachine {
   /// Its CRTC must be on.
   public func frameCRCs(_ count: Int, timeout: Duration = .seconds(10)) throws -> [UInt32] {
     let directory = "/sys/kernel/debug/dri/\(try card(of: .vkms))/crtc-0/crc"
-    // A read gives one line, which ends with a zero byte too (crtc_crc_read).
+    // A read returns one line, which also ends with a zero byte (crtc_crc_read).
     let script =
       "echo auto > \(directory)/control && dd if=\(directory)/data bs=64 count=\(count) status=none | tr -d '\\0'"
     let text = try check(script, timeout: timeout)

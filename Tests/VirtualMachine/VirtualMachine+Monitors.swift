@@ -1,7 +1,7 @@
 extension VirtualMachine {
-  /// Plugs a monitor into the virtio card, or changes the one that is there.
+  /// Plugs a monitor into the virtio card, or changes the plugged one.
   ///
-  /// Counted from 1, as the connectors are.
+  /// Monitors count from 1, like the connectors.
   ///
   /// The guest's kernel raises a real uevent. Plugging the same size twice does nothing.
   public func plug(monitor: Int, width: Int, height: Int) throws {
@@ -13,14 +13,14 @@ extension VirtualMachine {
     try hardware.setMonitor(console: try console(of: monitor), to: size)
   }
 
-  /// Pulls a monitor's cable out of the virtio card.
+  /// Unplugs a monitor from the virtio card.
   public func unplug(monitor: Int) throws {
     try hardware.setMonitor(console: try console(of: monitor), to: nil)
   }
 
-  /// Photographs what a monitor receives.
+  /// Photographs the picture that a monitor receives.
   ///
-  /// Of a monitor that gets no signal the picture says so: `showsNoSignal`.
+  /// The picture of a monitor without a signal has `showsNoSignal`.
   public func photograph(monitor: Int = 1, of driver: Driver = .virtioGPU) throws -> Photograph {
     guard let device = driver.deviceIdentifier else {
       throw VirtualMachineError("\(driver.rawValue) has no monitor to photograph; read its CRC.")
@@ -28,7 +28,7 @@ extension VirtualMachine {
     return try hardware.photograph(device: device, head: driver == .virtioGPU ? monitor - 1 : nil)
   }
 
-  /// Photographs until `condition` holds, and returns that picture; throws at the deadline, with the last picture's colours.
+  /// Photographs until `condition` holds, and returns that picture; throws at the deadline with the colours of the last picture.
   public func photograph(
     monitor: Int = 1, of driver: Driver = .virtioGPU, within limit: Duration,
     until condition: (Photograph) throws -> Bool

@@ -1,7 +1,7 @@
 extension VirtualMachine {
-  /// Traces calls of functions of the guest's kernel while `body` runs: a stopwatch that favours nobody.
+  /// Traces calls of functions of the guest's kernel while `body` runs. It measures time outside the traced programs.
   ///
-  /// Useful ones: `drm_sysfs_hotplug_event`, `virtio_gpu_cmd_set_scanout`, `virtio_gpu_cmd_resource_flush`,
+  /// Useful functions: `drm_sysfs_hotplug_event`, `virtio_gpu_cmd_set_scanout`, `virtio_gpu_cmd_resource_flush`,
   /// `drm_mode_atomic_ioctl`, `drm_mode_setcrtc`, `drm_atomic_helper_commit_modeset_enables`.
   public func trace(_ functions: [String], while body: () throws -> Void) throws -> [TraceEvent] {
     try startTracing(functions)
@@ -14,7 +14,7 @@ extension VirtualMachine {
     return try stopTracing()
   }
 
-  /// Starts to trace; what was traced before is forgotten.
+  /// Starts to trace, and deletes the earlier trace.
   public func startTracing(_ functions: [String]) throws {
     try check(
       """
@@ -29,7 +29,7 @@ extension VirtualMachine {
       """)
   }
 
-  /// Stops to trace and returns the calls in the order of their time.
+  /// Stops tracing, and returns the calls in the order of their time.
   public func stopTracing() throws -> [TraceEvent] {
     let text = try check(
       """
@@ -42,17 +42,17 @@ extension VirtualMachine {
     return text.split(separator: "\n").compactMap(TraceEvent.init(line:)).sorted { $0.time < $1.time }
   }
 
-  /// Writes a line into the trace, to tell phases apart.
+  /// Writes a line into the trace to mark a phase.
   public func markTrace(_ text: String) throws {
     try check("cat > /sys/kernel/tracing/trace_marker", input: Array(text.utf8))
   }
 
-  /// Starts to watch arguments and the kernel's own trace events; what was traced before is forgotten.
+  /// Starts to trace arguments and the kernel's own trace events, and deletes the earlier trace.
   ///
   /// - Parameters:
-  ///   - probes: lines of `kprobe_events`, as `p:scanout virtio_gpu_cmd_set_scanout resource=%dx:u32`; such a call is an
-  ///     event whose `function` is the probe's name.
-  ///   - events: further trace events, as `drm/drm_vblank_event`.
+  ///   - probes: Lines of `kprobe_events`, such as `p:scanout virtio_gpu_cmd_set_scanout resource=%dx:u32`. The event of such a call
+  ///     has the name of the probe as its `function`.
+  ///   - events: More trace events, such as `drm/drm_vblank_event`.
   public func startProbing(_ probes: [String], events: [String] = []) throws {
     let switches = (probes.isEmpty ? [] : ["kprobes"]) + events
     try check(
@@ -69,7 +69,7 @@ extension VirtualMachine {
       """, input: Array(probes.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Stops what `startProbing` has started, and returns the events in the order of their time.
+  /// Ends the trace of `startProbing`, and returns the events in the order of their time.
   public func stopProbing() throws -> [TraceEvent] {
     let text = try check(
       """

@@ -2,19 +2,19 @@ import Foundation
 import Synchronization
 import TestKit
 
-/// A machine with real KMS drivers under QEMU, whose monitors are plugged and photographed from outside.
+/// A machine with real KMS drivers under QEMU. Its monitors are plugged and photographed from outside.
 ///
 /// QEMU and its private message bus end with `shutdown()`, with the last reference, or with the test process.
 public final class VirtualMachine: Sendable {
-  /// What the machine was started with.
+  /// The options with which the machine was started.
   public let options: BootOptions
-  /// From the start of QEMU to the agent's first answer, where the start waits for that.
+  /// The time from the start of QEMU to the agent's first answer, if the start waits for it.
   public let bootDuration: Duration
-  /// The TCP port on 127.0.0.1 that leads to the daemon's Varlink socket in the guest, a connection for each.
+  /// The TCP port on 127.0.0.1 for the daemon's Varlink socket in the guest. Each client gets its own connection.
   public let varlinkPort: UInt16
-  /// The path of a Unix socket that leads to the same; within the guest the daemon's own.
+  /// The path of a Unix socket for the same purpose. Inside the guest it is the daemon's own socket.
   public let varlinkSocket: String
-  /// Whether this program runs within the machine.
+  /// Whether this program runs inside the machine.
   public let isInside: Bool
 
   let agent: GuestAgent
@@ -22,13 +22,13 @@ public final class VirtualMachine: Sendable {
   private let directory: URL?
   private let processes: Mutex<MachineProcesses?>
 
-  /// Whether the tests were asked to use the virtual machine (`MARQUEE_VM=1`).
+  /// Whether `MARQUEE_VM=1` requests the virtual machine.
   public static var isRequested: Bool { ProcessInfo.processInfo.environment["MARQUEE_VM"] == "1" }
 
   /// Starts a machine and returns when its agent answers.
   ///
-  /// A machine without systemd goes on from a template, which is made first if it is missing; any other boots. Waits until it may start
-  /// (`MachineLock`).
+  /// A machine without systemd continues from a template; a missing template is made first. Any other machine boots. Waits until the
+  /// machine may start (`MachineLock`).
   public convenience init(_ options: BootOptions = BootOptions()) throws {
     let pieces = try GuestPieces.find()
     guard options.goesOnFromTemplate else {
@@ -44,7 +44,7 @@ public final class VirtualMachine: Sendable {
     try self.init(rest, pieces, snapshot: template.path)
   }
 
-  /// Boots a machine, or goes on from a snapshot of one with the same options.
+  /// Boots a machine, or continues from a snapshot of a machine with the same options.
   init(_ options: BootOptions, _ pieces: GuestPieces, snapshot: String?) throws {
     let lock = try MachineLock(alone: options.isAlone, by: MachineDeadline(after: .seconds(3600)))
     let started = ContinuousClock.now
@@ -85,7 +85,7 @@ public final class VirtualMachine: Sendable {
         do {
           try agent.waitUntilReady(by: deadline)
           var script: [String] = []
-          // A clock that goes with the host's was kept with the snapshot.
+          // The snapshot has an old time of a clock that follows the host's.
           if snapshot != nil, !options.countsInstructions { script.append("date -s @\(time(nil)) > /dev/null") }
           if options.buildDirectory != nil, !options.installsPackages { script.append("/marquee/mount-build") }
           if !script.isEmpty {
@@ -104,7 +104,7 @@ public final class VirtualMachine: Sendable {
     }
   }
 
-  /// The machine in which this program runs, with its own agent, and its hardware by way of the host.
+  /// The machine in which this program runs, with its own agent. The host provides its hardware.
   public init(inside options: BootOptions) throws {
     self.options = options
     isInside = true
@@ -117,10 +117,10 @@ public final class VirtualMachine: Sendable {
     processes = Mutex(nil)
   }
 
-  /// Starts a machine on a thread of its own.
+  /// Starts a machine on its own thread.
   ///
-  /// To be preferred in tests: Swift's pool has a thread a core, and some that wait here for the machine of another suite
-  /// would leave none for that suite to end on.
+  /// Prefer this in tests. Swift's pool has one thread for each core. If some of them waited here for the machine of another suite, that
+  /// suite would have no thread to end on.
   public static func boot(_ options: BootOptions = BootOptions()) async throws -> VirtualMachine {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
@@ -129,7 +129,7 @@ public final class VirtualMachine: Sendable {
     }
   }
 
-  /// Waits until the agent answers, where the start did not.
+  /// Waits until the agent answers, if the start did not wait.
   public func waitUntilReady(within limit: Duration) throws {
     try agent.waitUntilReady(by: MachineDeadline(after: limit))
   }
@@ -138,7 +138,7 @@ public final class VirtualMachine: Sendable {
     shutdown()
   }
 
-  /// Ends the machine and waits until its processes have gone.
+  /// Ends the machine and waits for the end of its processes.
   ///
   /// May be called more than once.
   public func shutdown() {
@@ -146,12 +146,12 @@ public final class VirtualMachine: Sendable {
     if let directory { try? FileManager.default.removeItem(at: directory) }
   }
 
-  /// What the guest's console, QEMU and the message bus have printed, for a failure's message.
+  /// The output of the guest's console, QEMU and the message bus, for the message of a failure.
   public var consoleLog: String { directory.map(Self.logs) ?? "" }
 
-  /// Keeps memory and devices in a file, which appears whole or not at all.
+  /// Saves memory and devices in a file, which appears complete or not at all.
   ///
-  /// The machine stands still afterwards.
+  /// The machine is stopped afterwards.
   func save(to path: String) throws {
     try check("umount /marquee/build 2> /dev/null; sync; udevadm settle")
     let temporary = "\(path).\(UUID().uuidString)"
@@ -178,7 +178,7 @@ public final class VirtualMachine: Sendable {
     }
   }
 
-  /// A file that takes no room where nothing was written.
+  /// Makes a sparse file: unwritten parts take no space.
   private static func makeDisk(_ path: String, mebibytes: Int) throws {
     let file = try Descriptor(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), "open \(path)")
     guard ftruncate(file.number, off_t(mebibytes) << 20) == 0 else {
@@ -193,12 +193,12 @@ public final class VirtualMachine: Sendable {
     }
   }
 
-  /// QEMU starts with monitor 1 plugged, and ignores what equals its last value, which was zero: hence plug first.
+  /// QEMU starts with monitor 1 plugged, and ignores a value that equals the last one, which was zero. So each monitor is plugged first.
   private static func setMonitors(_ options: BootOptions, _ hardware: EmulatorHardware, by deadline: MachineDeadline)
     throws
   {
     guard options.drivers.contains(.virtioGPU) else { return }
-    // Its monitors come on the bus after its socket.
+    // The monitors appear on the bus after its socket.
     while true {
       do {
         try hardware.setMonitor(console: 0, to: MonitorSize(640, 480))

@@ -1,4 +1,4 @@
-/// What went wrong with the virtual machine, told so that the reader of a test's log knows what to do.
+/// An error of the virtual machine, with a message for the reader of a test's log.
 public struct VirtualMachineError: Error, CustomStringConvertible, Sendable {
   /// The message.
   public let description: String

@@ -1,6 +1,6 @@
-// without-call CALL PROGRAM ARGUMENTS…: becomes the program on a kernel that has not got a call, as far as the program can see.
+// without-call CALL PROGRAM ARGUMENTS…: runs the program in place of this one, on a kernel that seems to lack a call.
 //
-// For `seccomp` this is a kernel without filters: prctl(PR_SET_SECCOMP) has none either.
+// For `seccomp` this is a kernel without filters, so prctl(PR_SET_SECCOMP) has none either.
 import CSeccomp
 import Glibc
 

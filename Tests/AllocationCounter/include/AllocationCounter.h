@@ -1,7 +1,7 @@
-/// Counts what this thread asks the C library's allocator for.
+/// Counts the requests of this thread to the C library's allocator.
 ///
-/// The functions of malloc's family stand in this program's place of the C library's (glibc's manual, "Replacing malloc") and hand on to
-/// those, so that Swift's runtime, pixman and our own code are counted alike.
+/// The functions of malloc's family in this program replace those of the C library (glibc's manual, "Replacing malloc"). They pass each
+/// call on to the C library. So the allocations of Swift's runtime, pixman and our own code are all counted.
 #ifndef ALLOCATION_COUNTER_H
 #define ALLOCATION_COUNTER_H
 

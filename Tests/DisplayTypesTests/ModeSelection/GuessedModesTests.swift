@@ -54,7 +54,7 @@ import Testing
     #expect(try plan([]).candidates.isEmpty)
   }
 
-  @Test("a settled display's rules decide anew: history does not count")
+  @Test("a settled display's rules decide again: history does not count")
   func settled() throws {
     let plan = try plan(ModeLists.television, guessed: false, history: mode(1280, 720, 60))
     #expect(plan.candidates.first?.name == "3840x2160@60")

@@ -1,6 +1,6 @@
 import DisplayTypes
 
-/// Makes a mode whose refresh is exact to a millihertz or so; blanking is invented.
+/// Makes a mode whose refresh rate is exact to about a millihertz. The blanking is invented.
 func mode(
   _ width: UInt16, _ height: UInt16, _ hertz: Double, interlaced: Bool = false, aspect: PictureAspect? = nil,
   preferred: Bool = false, extra: UInt16 = 0
@@ -15,14 +15,14 @@ func mode(
     flags: interlaced ? ScreenMode.Flag.interlaced : 0, pictureAspect: aspect, isPreferred: preferred)
 }
 
-/// A mode whose clock is zero, as broken drivers and EDIDs give.
+/// A mode with a clock of zero, as in broken drivers and EDIDs.
 func absurdMode(_ width: UInt16, _ height: UInt16, preferred: Bool = false) -> ScreenMode {
   var absurd = mode(width, height, 60, preferred: preferred)
   absurd.clockKilohertz = 0
   return absurd
 }
 
-/// Mode lists as real displays have them, cut down to what matters.
+/// Mode lists of real displays, reduced to the important modes.
 enum ModeLists {
   /// A television: twins at 1000/1001, twins of picture aspect, interlaced modes, ultra high definition up to 60 Hz.
   static let television: [ScreenMode] = [
@@ -40,16 +40,16 @@ enum ModeLists {
     mode(1920, 1080, 50, interlaced: true, preferred: true), mode(1920, 1080, 60, interlaced: true),
     mode(720, 576, 50, interlaced: true, aspect: .fourByThree),
   ]
-  /// A television that prefers an interlaced mode though it has progressive ones.
+  /// A television that prefers an interlaced mode although it has progressive ones.
   static let prefersInterlaced: [ScreenMode] = [
     mode(1920, 1080, 60, interlaced: true, preferred: true), mode(1280, 720, 60), mode(1280, 720, 50),
     mode(640, 480, 60),
   ]
-  /// A panel that stands upright.
+  /// A portrait panel.
   static let portrait: [ScreenMode] = [
     mode(1200, 1920, 60, preferred: true), mode(1080, 1920, 60), mode(800, 1280, 60),
   ]
-  /// What the kernel guesses on DisplayPort without an EDID.
+  /// The kernel's guess on DisplayPort without an EDID.
   static let guessed: [ScreenMode] = [
     mode(640, 480, 59.94, preferred: true), mode(1024, 768, 60.004), mode(800, 600, 60.317), mode(800, 600, 56.25),
   ]

@@ -66,7 +66,7 @@ import Testing
     #expect(plan.refusals.last?.near.prefix(2) == ["1920x1080@60", "1920x1080@59.94"])
   }
 
-  @Test("the reason says which refresh a rounded one was taken for")
+  @Test("the reason names the refresh rate that a rounded one was taken for")
   func saysWhichRefresh() throws {
     let modes = [mode(1920, 1080, 60.0 / 1.001, preferred: true), mode(1440, 900, 59.887)]
     let plan = ModeSelector.candidates(
@@ -136,7 +136,7 @@ import Testing
     #expect(names(ModeSelectionInput(modes: ModeLists.portrait, rule: try rule(["highest 9:16"]))) == ["1080x1920@60"])
   }
 
-  @Test("absurd modes are dropped, and taken when there is nothing else")
+  @Test("absurd modes are dropped, and used only without other modes")
   func absurd() throws {
     let modes = [absurdMode(3840, 2160, preferred: true), mode(1280, 720, 60)]
     #expect(ModeSelector.candidates(ModeSelectionInput(modes: modes)).candidates.map(\.name) == ["1280x720@60"])
@@ -155,7 +155,7 @@ import Testing
     #expect(names(ModeSelectionInput(modes: [firmware])) == ["1024x768@60"])
   }
 
-  @Test("the same mode twice stands once, preferred if either was")
+  @Test("a repeated mode is listed once, preferred if either was")
   func duplicates() {
     let twice = [mode(1280, 720, 60), mode(1920, 1080, 60), mode(1280, 720, 60, preferred: true)]
     #expect(
@@ -164,7 +164,7 @@ import Testing
       ])
   }
 
-  @Test("modes of one name are told apart by their number")
+  @Test("modes of one name are distinguished by their number")
   func sameName() throws {
     let modes = [mode(1024, 768, 60), mode(1024, 768, 60, extra: 8)]
     let input = ModeSelectionInput(modes: modes, rule: try rule(["1024x768@60 #2"]))

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "a malformed wish says what is wrong and what was expected",
+    "a malformed wish is refused with the error and the expected form",
     arguments: [
       ("", "the mode is empty"), ("1080p", "“1080p” is no size"), ("1920x", "“1920x” is no size"),
       ("1920x1080@", "“” is no refresh"), ("1920x1080@sixty", "“sixty” is no refresh"),
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "a rounded refresh takes what rounds to it, an exact one only itself",
+    "a rounded refresh rate matches all rates that round to it, an exact one only itself",
     arguments: [
       ("60", 60_000, true), ("60", 59_940, true), ("60", 60_317, true), ("60", 59_887, true), ("60", 61_000, false),
       ("60", 50_000, false), ("120", 119_880, true), ("24", 23_976, true), ("24", 25_000, false),

@@ -1,7 +1,7 @@
 import DisplayTypes
 import EDID
 
-/// Reads the bytes as an EDID, as they are and again with the header and all checksums repaired.
+/// Reads the bytes as an EDID, first unchanged and then with the header and all checksums repaired.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   check(bytes)
@@ -9,7 +9,7 @@ import EDID
   return 0
 }
 
-/// The fuzzer cannot guess checksums, so most mutated bytes would be refused before anything is read of them.
+/// The fuzzer cannot guess checksums, so most mutated bytes would be refused before they are read.
 private func repaired(_ bytes: [UInt8]) -> [UInt8] {
   var bytes = bytes
   let header: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00]
@@ -21,7 +21,7 @@ private func repaired(_ bytes: [UInt8]) -> [UInt8] {
   return bytes
 }
 
-/// Whatever can be read must be sound; the same holds in `EDIDFuzzTests`.
+/// An EDID that can be read must be sound, as in `EDIDFuzzTests`.
 private func check(_ bytes: [UInt8]) {
   guard let edid = try? EDID(bytes: bytes) else { return }
   let all = edid.modes + edid.ycbcr420OnlyModes + edid.alternateRateModes

@@ -4,7 +4,7 @@ import SystemPackage
 
 @testable import HTTPServer
 
-/// Reads the bytes as what a client sends: the first one says where they are cut, the others are those of the connection.
+/// Reads the bytes as those of a client. The first byte chooses where they are cut, and the others are those of the connection.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   guard let first = bytes.first else { return 0 }
@@ -26,7 +26,7 @@ import SystemPackage
 
 private nonisolated(unsafe) let bench = try? HTTPFuzzBench()
 
-/// A proxy in front of the server must find the same end of each request, and the handlers no surprise.
+/// A proxy before the server must find the same end of each request, and the request must be valid for the handlers.
 private func check(_ request: HTTPRequest) {
   let limits = HTTPLimits()
   func values(_ name: String) -> [String] { request.headers.filter { $0.name == name }.map(\.value) }
@@ -47,11 +47,11 @@ private func check(_ request: HTTPRequest) {
 
 /// A server without a port: each connection is a pair of sockets.
 ///
-/// Its clock goes when it is set.
+/// Its clock moves only when it is set.
 private final class HTTPFuzzBench {
   private let loop: EventLoop
   private var made: HTTPConnections?
-  /// Readable where a client waits.
+  /// Readable while a client waits.
   private let bell: Int32
   private var arrival: AcceptedClient?
   private var requests: [HTTPRequest] = []
@@ -86,7 +86,7 @@ private final class HTTPFuzzBench {
     return (ends[0], ends[1])
   }
 
-  /// Sends portions as a client that then sends no more, and reads all answers.
+  /// Sends portions like a client that then closes its side, and reads all answers.
   func serve(_ portions: [ArraySlice<UInt8>]) -> (requests: [HTTPRequest], answers: Int) {
     guard let made, let (own, client) = try? Self.pair() else { preconditionFailure("there is no socket") }
     defer { close(client) }
@@ -96,13 +96,13 @@ private final class HTTPFuzzBench {
     var answer: [UInt8] = []
     settle(client, &answer)
     for portion in portions {
-      // A server that has closed takes no more.
+      // A server that has closed accepts no more.
       _ = unsafe send(client, Array(portion), portion.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
       settle(client, &answer)
     }
     shutdown(client, Int32(SHUT_WR))
     settle(client, &answer)
-    // What is still there has its time limit.
+    // A connection that is still open has its time limit.
     now += 1000
     made.closeLateConnections()
     settle(client, &answer)
@@ -110,7 +110,7 @@ private final class HTTPFuzzBench {
     return (requests, Self.count(of: answer))
   }
 
-  /// Turns the loop until nothing is left to do, and takes what the server sends.
+  /// Turns the loop until there is no more work, and reads the server's bytes.
   private func settle(_ client: Int32, _ answer: inout [UInt8]) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     var idle = 0
@@ -121,7 +121,7 @@ private final class HTTPFuzzBench {
     }
   }
 
-  /// How often an answer begins.
+  /// The number of answers that begin.
   private static func count(of bytes: [UInt8]) -> Int {
     let start = Array("HTTP/1.".utf8)
     guard bytes.count >= start.count else { return 0 }

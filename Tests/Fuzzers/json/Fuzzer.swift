@@ -13,7 +13,7 @@ import DisplayTypes
   return 0
 }
 
-/// A value that can be read is written as text that gives the same value.
+/// A value that can be read is written as a text with the same value.
 private func checkValue(_ bytes: [UInt8]) {
   guard let value = try? JSON.decode(JSONValue.self, from: bytes) else { return }
   guard let text = try? JSON.encode(value) else { preconditionFailure("a value cannot be written") }
@@ -33,7 +33,7 @@ private func checkCall(_ bytes: [UInt8]) {
   }
 }
 
-/// A content that can be read is written in words that give the same content, from a message and from the kept state.
+/// A content that can be read is written as words with the same content, from a message and from the kept state.
 private func check(_ info: ContentInfo) {
   let now = WallTime(seconds: 1_700_000_000)
   guard let content = try? ContentDescription(info, now: now) else { return }
@@ -49,7 +49,7 @@ private func checkReply(_ bytes: [UInt8]) {
   precondition((try? ControlJSON.encode(status)) != nil, "a status cannot be written")
 }
 
-/// Messages do not depend on how the stream is cut.
+/// Messages do not depend on the cuts of the stream.
 private func checkStream(_ bytes: [UInt8]) {
   let cut = Int(bytes.first ?? 0) % max(1, bytes.count)
   precondition(messages([bytes[...]]) == messages([bytes[..<cut], bytes[cut...]]), "a cut changes the messages")

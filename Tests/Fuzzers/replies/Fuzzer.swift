@@ -6,8 +6,8 @@ import Rasterizing
 
 @testable import RasterizerHost
 
-/// Reads the bytes as a worker's answer: one byte that chooses the request, one for what comes beside the packet, two for the size of
-/// the memory file, and the packet.
+/// Reads the bytes as a worker's answer: one byte chooses the request, one the descriptors beside the packet, two the size of the memory
+/// file, and the rest is the packet.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   guard bytes.count > 4 else { return 0 }
@@ -22,7 +22,7 @@ import Rasterizing
   if let result = try? ReplyReader.result(of: reply, for: request(bytes[0]), descriptors: descriptors) {
     check(result)
   }
-  // The reader closes what it does not keep, and the result what it has kept.
+  // The reader closes the descriptors that it does not keep, and the result closes the others.
   for descriptor in descriptors { precondition(fcntl(descriptor, F_GETFD) == -1, "a descriptor stays open") }
   return 0
 }
@@ -64,7 +64,7 @@ private func memory(_ size: Int, isSealed: Bool) -> Int32 {
   return descriptor
 }
 
-/// Whatever the daemon would look at can be looked at.
+/// All data that the daemon would read can be read.
 private func check(_ result: RasterResult) {
   switch result {
   case .picture(let picture):

@@ -13,7 +13,7 @@ import DisplayTypes
 
 private func check(_ bytes: [UInt8], more: [UInt8]) {
   let path = "/etc/marquee/marquee.yaml"
-  // The disk is not looked at.
+  // The disk is not read.
   let files = ConfigurationFiles(kept: ["/etc/marquee/more.yaml": more])
   let masked = ConfigurationMask.mask(bytes, file: path)
   do throws(ConfigurationErrors) {

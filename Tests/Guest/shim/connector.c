@@ -96,7 +96,7 @@ void amend_properties(int fd, const struct drm_mode_obj_get_properties *request,
 		values[index] = amended(fd, properties[index], values[index], lie);
 }
 
-/* What the kernel offers when it cannot read the EDID: the timings of DMT up to 1024x768 (drm_add_modes_noedid). */
+/* The kernel's modes for a display without a readable EDID: the timings of DMT up to 1024x768 (drm_add_modes_noedid). */
 static const struct drm_mode_modeinfo guessed_modes[] = {
 	{65000, 1024, 1048, 1184, 1344, 0, 768, 771, 777, 806, 0, 60, 10, DRM_MODE_TYPE_DRIVER, "1024x768"},
 	{40000, 800, 840, 968, 1056, 0, 600, 601, 605, 628, 0, 60, 5, DRM_MODE_TYPE_DRIVER, "800x600"},

@@ -136,7 +136,7 @@ static void read_rules(FILE *file)
 	}
 }
 
-/* With the lock held. A changed file starts every rule's counting anew; no file means no rules. */
+/* Call it with the lock held. A changed file restarts the counts of all rules. Without a file there are no rules. */
 static void refresh(void)
 {
 	const char *path = getenv("MARQUEE_SHIM");

@@ -1,6 +1,6 @@
 /*
- * Counters in a file that is shared with whoever wants to read them, and a log of the calls worth a line.
- * Counting allocations costs one increment of a slot that belongs to the thread.
+ * Counters in a shared file that any process may read, and a log of the important calls.
+ * To count an allocation increments one slot that belongs to the thread.
  */
 #include "shim.h"
 #include <errno.h>

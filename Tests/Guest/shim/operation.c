@@ -30,7 +30,7 @@ bool operation_matches(enum operation operation, const char *name)
 	return strcmp(name, "GETCONNECTOR") == 0 && operation == op_get_connector_probe;
 }
 
-/* The size of each mode that was made a blob, so that a commit's MODE_ID can be told from another's. */
+/* The size of each mode that was made a blob. It identifies the MODE_ID of a commit. */
 static struct {
 	dev_t device;
 	uint32_t identifier;

@@ -1,13 +1,13 @@
 /*
- * libmarqueeshim.so: preloaded into the daemon under test, it stands between it and the kernel's DRM ioctls.
+ * libmarqueeshim.so: preloaded into the daemon under test, it is between the daemon and the kernel's DRM ioctls.
  *
  *   ioctl.c       the ioctl itself: count, delay, fail, pass on
- *   operation.c   what a call is: its name, the size of its mode
+ *   operation.c   the kind of a call: its name, the size of its mode
  *   control.c     the control file: rules, re-read whenever it changes
- *   connector.c   answers about connectors that are told a lie: no EDID, no modes, a bad link
+ *   connector.c   false answers about connectors: no EDID, no modes, a bad link
  *   counts.c      shared counters and the log
  *
- * README.md describes the control file and what can be read back.
+ * README.md describes the control file, the counters and the log.
  */
 #pragma once
 #define _GNU_SOURCE
@@ -38,7 +38,7 @@ struct call {
 
 enum lie { lie_none, lie_guessed, lie_no_modes, lie_link_bad };
 
-/* What the rules say of one call. */
+/* The effect of the rules on one call. */
 struct verdict {
 	unsigned delay_milliseconds;
 	int error;      /* fail with this errno, without asking the kernel */

@@ -1,7 +1,7 @@
-// A monitor on an I2C line of its own, for the guest of the tests: its EDID at 0x50, and DDC/CI with the one feature D6 (power mode) and
-// 10 (brightness) at 0x37, as VESA's E-DDC, DDC/CI 1.1 and MCCS 2.2a have it. The line belongs to the graphics card on the PCI bus, as udev sees it.
+// A monitor on its own I2C line, for the guest of the tests. Its EDID is at 0x50. At 0x37 it has DDC/CI with the features D6 (power mode)
+// and 10 (brightness), as in VESA's E-DDC, DDC/CI 1.1 and MCCS 2.2a. For udev, the line belongs to the graphics card on the PCI bus.
 //
-// modprobe test-monitor edid=DIGITS; what it is and does stands in /sys/module/test_monitor/parameters.
+// modprobe test-monitor edid=DIGITS; its state is in /sys/module/test_monitor/parameters.
 #include <linux/i2c.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
@@ -46,7 +46,7 @@ static u8 sum(u8 start, const u8 *bytes, int length)
 	return start;
 }
 
-// The answer of a device that has nothing to say.
+// The answer of a device without data.
 static void answer_nothing(void)
 {
 	static const u8 null[] = {0x6E, 0x80, 0xBE};

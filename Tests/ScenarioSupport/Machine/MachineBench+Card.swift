@@ -1,32 +1,32 @@
 public import VirtualMachine
 
-/// The card itself, for the virtio card.
+/// The methods for the virtio card itself.
 extension MachineBench: CardBench {
-  /// Its number may change while it is away.
+  /// The card's number may change while it is removed.
   public func cardPath() throws -> String { "/dev/dri/card\(try machine.card(of: driver))" }
 
-  /// Returns once the kernel lists it as the card's master.
+  /// Returns after the kernel lists the program as the card's master.
   public func holdCard(lighting display: Int) throws {
     let name = connector(display)
     holder = try machine.start("sleep 600 | modetest -M \(driver.rawValue) -s \(name):800x600")
     let clients = "/sys/kernel/debug/dri/\(try machine.card(of: driver))/clients"
-    // Command, process, device, master.
+    // Columns: command, process, device, master.
     try machine.wait(for: "awk '$1 == \"modetest\" && $4 == \"y\"' \(clients) | grep .")
   }
 
-  /// Returns once it has ended.
+  /// Returns after the program's end.
   public func letGoOfCard() throws {
     try holder?.stop()
     holder = nil
   }
 
-  /// Returns once the kernel has no such card any more.
+  /// Returns after the kernel has removed the card.
   public func removeCard() throws { try machine.removeCard(of: driver) }
 
-  /// Returns once udev has seen it.
+  /// Returns after udev has seen the card.
   public func returnCard() throws { try machine.rescanCards() }
 
-  /// User and group are 65534, which own nothing.
+  /// User and group are 65534, which own no file.
   public func runWithoutRights(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult
   {
     let place = "/tmp/nobody"

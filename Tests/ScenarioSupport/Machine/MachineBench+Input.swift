@@ -2,7 +2,7 @@ internal import VirtualMachine
 
 /// Input devices in the virtual machine.
 extension MachineBench: InputBench {
-  /// The user `presenter` of the guest, with the group of the devices and nothing else.
+  /// The user is `presenter` of the guest, who is only in the group of the devices.
   public func startKeys(_ map: String?) throws {
     var words = ["/marquee/build/marquee-keys"]
     if let map { words += ["--config", try write(map, name: "keys.yaml")] }
@@ -11,7 +11,7 @@ extension MachineBench: InputBench {
         + words.map(Self.quoted).joined(separator: " "))
   }
 
-  /// Its standard error.
+  /// The standard error of `marquee-keys`.
   public func keysLog() throws -> String { try keys?.output() ?? "" }
 
   /// Replaces the file and sends SIGHUP.
@@ -20,20 +20,20 @@ extension MachineBench: InputBench {
     try keys?.signal("HUP")
   }
 
-  /// As the kernel numbers it.
+  /// The process number in the guest.
   public func keysProcess() throws -> Int { try unwrap(keys, "marquee-keys does not run.").processIdentifier }
 
-  /// By SIGTERM.
+  /// Sends SIGTERM.
   public func endKeys() throws {
     try keys?.stop()
   }
 
-  /// Those of which the kernel tells a path.
+  /// The files for which the kernel reports a path.
   public func openFiles(of process: Int) throws -> [String] {
     try machine.check("for file in /proc/\(process)/fd/*; do readlink $file || true; done").split(separator: "\n")
       .map(String.init)
   }
 
-  /// As the kernel numbers it.
+  /// The process number in the guest.
   public func daemonProcess() throws -> Int { try unwrap(process, "No daemon runs.") }
 }

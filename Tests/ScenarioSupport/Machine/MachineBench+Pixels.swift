@@ -3,12 +3,12 @@ internal import ControlProtocol
 internal import Foundation
 public import VirtualMachine
 
-/// What displays get, seen from their own side.
+/// The pictures that displays receive, seen from their own side.
 extension MachineBench {
-  /// QEMU's photograph; for vkms the daemon's screenshot, which must have the CRC that the driver makes of what it scans out.
+  /// QEMU's photograph. For vkms it is the daemon's screenshot, which must have the CRC of the frame that the driver scans out.
   public func photograph(_ display: Int) throws -> Photograph {
     guard driver == .vkms else { return try machine.photograph(monitor: display, of: driver) }
-    // The picture may change while the driver sums it up.
+    // The picture may change while the driver computes its CRC.
     for _ in 0..<10 {
       let picture = try screenshot(display)
       let found = try machine.frameCRCs(1)
@@ -24,9 +24,9 @@ extension MachineBench {
     return try PNGReader.picture([UInt8](Data(base64Encoded: reply.png) ?? Data()))
   }
 
-  /// Whether the display gets no signal; looked at for a moment, since a device works apart from the kernel's calls.
+  /// Whether the display has no signal. It polls for a moment, because a device works independently of the kernel's calls.
   ///
-  /// Only QEMU's virtio card tells; of the others the kernel says whether their CRTC is on.
+  /// Only QEMU's virtio card reports this. For other cards the kernel reports whether the CRTC is on.
   public func isDark(_ display: Int) throws -> Bool {
     try Deadline(after: 1).poll { () throws -> Bool? in
       if driver == .virtioGPU { return try photograph(display).showsNoSignal ? true : nil }
@@ -34,7 +34,7 @@ extension MachineBench {
     } ?? false
   }
 
-  /// Writes on the first console, which is put on the card's own framebuffer (FBIOPUT_CON2FBMAP, 0x4610) where that is another card's.
+  /// Writes on the first console. If the console is on another card's framebuffer, it is moved to this card's (FBIOPUT_CON2FBMAP, 0x4610).
   public func writeOnConsole(_ line: String) throws -> Bool {
     let found = try machine.run(
       """
@@ -46,16 +46,16 @@ extension MachineBench {
     return found.status == 0
   }
 
-  /// Lets `modetest` light a display of the virtio card, as the next program that wants the card.
+  /// Lets `modetest` light a display of the virtio card, like the next program that uses the card.
   public func lightWithAnotherProgram(_ display: Int) throws -> Bool? {
     guard driver == .virtioGPU else { return nil }
-    // Its standard input ends it; what it says of a card that it is not given goes to standard error.
+    // An input ends modetest. If it does not get the card, its message is on standard error.
     let output = try machine.check(
       """
       id=$(modetest -M \(driver.rawValue) -c | awk '$4 == "\(connector(display))" {print $1; exit}')
       sleep 0.5 | timeout 5 modetest -M \(driver.rawValue) -s "$id:800x600" 2>&1
       """)
-    // virtio-gpu has no gamma, and modetest says so.
+    // virtio-gpu has no gamma, and modetest reports that as an error.
     return output.contains("setting mode") && !output.contains("failed to set mode")
   }
 }

@@ -1,8 +1,8 @@
 internal import VirtualMachine
 
-/// What only the kernel's own tracer can tell.
+/// Counts that only the kernel's own tracer provides.
 extension MachineBench {
-  /// Counts how often the kernel lights a CRTC.
+  /// Counts how often the kernel enables a CRTC.
   public func countModesets(while body: () throws -> Void) throws -> Int {
     let function =
       switch driver {
@@ -14,7 +14,7 @@ extension MachineBench {
     return try machine.trace([function], while: body).filter { $0.function == function }.count
   }
 
-  /// Counts how often the display thread lets the kernel disable a CRTC; what the kernel does once the card is closed is not meant.
+  /// Counts how often the display thread makes the kernel disable a CRTC. The count excludes the kernel's actions after the card is closed.
   public func countTurnedOff(while body: () throws -> Void) throws -> Int? {
     let function = driver == .vkms ? "vkms_crtc_atomic_disable" : "virtio_gpu_crtc_atomic_disable"
     let calls = ["drm_release", function]
@@ -23,7 +23,7 @@ extension MachineBench {
     return isOfDaemon.filter { $0.function == function }.count
   }
 
-  /// Probes the virtio driver's uploads: width and height are the third and fourth argument, four bytes a pixel.
+  /// Probes the virtio driver's uploads. Width and height are the third and fourth argument, with four bytes for each pixel.
   public func bytesSent(while body: () throws -> Void) throws -> Int? {
     guard driver == .virtioGPU else {
       try body()
@@ -41,9 +41,9 @@ extension MachineBench {
     }
   }
 
-  /// The kernel's own events of flips on vkms; elsewhere the calls that bring a frame to the screen.
+  /// Uses the kernel's flip events on vkms, and on other drivers the calls that show a frame.
   ///
-  /// The display thread flips; modesets are made on another thread.
+  /// The display thread flips. Another thread makes modesets.
   public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
     let times: [Double]
     if driver == .vkms {
@@ -52,11 +52,11 @@ extension MachineBench {
       times = try machine.stopProbing().map(\.time)
       try result.get()
     } else {
-      // A small change may be written into the buffer that is on the screen, and is then told by DIRTYFB.
+      // The daemon may write a small change into the buffer on the screen. It then calls DIRTYFB.
       let functions = ["drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_dirtyfb_ioctl"]
       times = try machine.trace(functions, while: body).filter { $0.threadName.hasPrefix("display") }.map(\.time)
     }
-    // A change at two distant places is told in two calls: these are one frame.
+    // A change at two distant places takes two calls, which belong to one frame.
     return zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0.002 }
   }
 }

@@ -3,12 +3,12 @@ internal import ControlProtocol
 internal import DisplayTypes
 public import VirtualMachine
 
-/// The daemon on a kernel's driver in a virtual machine, whose monitors are plugged and photographed from outside.
+/// The daemon on a kernel's driver in a virtual machine. Its monitors are plugged and photographed from outside.
 public final class MachineBench: Bench {
   private static let directory = "/tmp/bench"
   private static let socket = "/run/marquee/marquee.sock"
 
-  /// Which driver and interface.
+  /// The driver and its interface.
   public let kind: BenchKind
   /// The machine.
   public let machine: VirtualMachine
@@ -18,15 +18,16 @@ public final class MachineBench: Bench {
   private var command: BackgroundCommand?
   /// Another program that holds the card.
   var holder: BackgroundCommand?
-  /// `marquee-keys`.
+  /// The running `marquee-keys`.
   var keys: BackgroundCommand?
   private(set) var process: Int?
   private var rules: [String: [String]] = [:]
-  /// The display that each connector's EDID tells of, and how many events it has had: two that are equal are but one to QEMU.
+  /// The display in each connector's EDID override; nil for a plain display.
   private var told: [Int: TestDisplay] = [:]
+  /// Changes the physical size at each event, because QEMU raises no event for the same size.
   private var steps = 0
 
-  /// Makes a bench of a machine that runs, with the programs of its build directory.
+  /// Makes a bench of a running machine, with the programs of its build directory.
   public init(_ machine: VirtualMachine, kind: BenchKind) throws {
     self.machine = machine
     self.kind = kind
@@ -41,18 +42,18 @@ public final class MachineBench: Bench {
     shim = try IoctlShim(machine, controlPath: "\(Self.directory)/shim")
   }
 
-  /// A machine ends with the one play within it; any other is left as it was.
+  /// A machine with this program inside ends after this play. Any other machine is reset.
   deinit { if !machine.isInside { try? reset() } }
 
-  /// Four, or one where the driver has but one.
+  /// Four, or one if the driver has only one.
   public var displayCount: Int { connectors.count }
 
-  /// As the kernel names it.
+  /// The kernel's name.
   public func connector(_ display: Int) -> String { connectors[display - 1] }
 
   private var setting: String { "MARQUEE_SOCKET=\(Self.socket)" }
 
-  /// Starts the daemon in the guest, with the shim between it and the kernel.
+  /// Starts the daemon in the guest, with the shim between the daemon and the kernel.
   public func start(_ setup: DaemonSetup) throws -> DaemonHandle {
     var arguments = ["--backend", "kms", "--driver", driver.debugfsName, "--state", "\(Self.directory)/state"]
     if kind == .legacy { arguments.append("--legacy") }
@@ -89,15 +90,15 @@ public final class MachineBench: Bench {
     return result.succeeded ? Int(result.output.split(separator: "\n").first ?? "") : nil
   }
 
-  /// Connects to the daemon's socket, or from outside the machine by way of its forwarded port.
+  /// Connects to the daemon's socket. From outside the machine it uses the forwarded port.
   public func connect() throws -> ControlClient {
     try machine.isInside ? ControlClient(path: Self.socket) : ControlClient(forwardedPort: machine.varlinkPort)
   }
 
-  /// The daemon's own, or from outside the machine its relay.
+  /// The daemon's own socket, or from outside the machine its relay.
   public var socketPath: String { machine.varlinkSocket }
 
-  /// Sends the signal and waits in the guest.
+  /// Sends the signal, and waits in the guest.
   public func end(by signal: String, within seconds: Double) throws -> Int {
     let process = try unwrap(process, "No daemon runs.")
     try machine.check("kill -s \(signal) \(process)")
@@ -130,7 +131,7 @@ public final class MachineBench: Bench {
       MonitorSize(size.width, size.height, widthMillimeters: 500 + steps % 2, heightMillimeters: 300))
   }
 
-  /// Pulls the cable.
+  /// Unplugs the cable.
   public func unplug(_ display: Int) throws {
     switch driver {
     case .virtioGPU: try machine.unplug(monitor: display)
@@ -139,7 +140,7 @@ public final class MachineBench: Bench {
     }
   }
 
-  /// Lets the shim hide the EDID, then plugs the display in.
+  /// Makes the shim hide the EDID, and then plugs in the display.
   public func plug(
     _ display: Int, _ description: TestDisplay, withoutEDIDListing modes: LateModes, revealedSilentlyAfter: Double?
   ) throws {
@@ -148,12 +149,12 @@ public final class MachineBench: Bench {
     guard let seconds = revealedSilentlyAfter else { return try plug(display, description) }
     rules["late \(display)"] = nil
     let later = try write(rules.values.joined().map { $0 + "\n" }.joined(), name: "later")
-    // Begun before the plug: two commands take half a second in the guest, and the daemon looks again meanwhile.
+    // Started before the plug: two commands take half a second in the guest, and the daemon would probe again in that time.
     _ = try machine.start("sh -c 'sleep \(seconds); mv \(later) \(shim.controlPath)'")
     try plug(display, description)
   }
 
-  /// Ends the lie, and raises an event.
+  /// Stops hiding the EDID, and raises an event.
   public func revealEDID(_ display: Int) throws {
     let description = try unwrap(told[display], "Nothing was plugged in at \(connector(display)).")
     rules["late \(display)"] = nil
@@ -161,7 +162,7 @@ public final class MachineBench: Bench {
     try raise(display, description)
   }
 
-  /// Delays by the shim.
+  /// The shim delays the calls.
   public func slowDown(probes: Double, modesets: Double) throws {
     rules["slow"] = [
       "delay GETCONNECTOR_PROBE \(Int(probes * 1000))", "delay MODESET \(Int(modesets * 1000))",
@@ -170,19 +171,19 @@ public final class MachineBench: Bench {
     try applyRules()
   }
 
-  /// Lets the shim refuse a size.
+  /// The shim refuses the size.
   public func refuseModesets(_ display: Int, of size: String) throws {
     rules["refuse", default: []].append("fail MODESET ENOSPC size \(size)")
     try applyRules()
   }
 
-  /// Lets calls fail by the shim.
+  /// The shim lets the calls fail.
   public func failCalls(_ calls: [String]) throws {
     rules["calls"] = calls.isEmpty ? nil : calls.map { "fail \($0)" }
     try applyRules()
   }
 
-  /// Takes all rules back.
+  /// Removes all rules.
   public func clearFaults() throws {
     rules = [:]
     try applyRules()
@@ -218,13 +219,13 @@ public final class MachineBench: Bench {
     return figures
   }
 
-  /// The calls of the kernel's driver so far, by kind, those of all programs with the shim together.
+  /// The calls of the kernel's driver so far by kind, of all programs with the shim together.
   public func ioctls() throws -> [String: Int] { try shim.counts() }
 
   /// Sends SIGKILL.
   public func kill(_ process: Int) throws { try machine.check("kill -s KILL \(process)") }
 
-  /// Ends the daemon, pulls all cables and takes all EDIDs back.
+  /// Ends the daemon, unplugs all cables and removes all EDIDs.
   public func reset() throws {
     if let process {
       try machine.run("kill -s KILL \(process)")

@@ -1,24 +1,24 @@
 internal import Foundation
 internal import VirtualMachine
 
-/// A scenario played on a kernel's driver, in a machine of its own that goes on from a template with the programs in its memory.
+/// A scenario on a kernel's driver, in a separate machine that continues from a template with the programs in its memory.
 ///
-/// A program within the machine plays it (`Tests/ScenarioPlayer`). The machine's clock counts instructions, so that no deadline and no pace
-/// of the scenario depends on how busy the host is.
+/// A program inside the machine plays it (`Tests/ScenarioPlayer`). The machine's clock counts instructions, so that no deadline and no pace
+/// of the scenario depends on the load of the host.
 public struct MachinePlay: Sendable {
-  /// What the player says of a failure, with the daemon's last words; nil if the scenario holds.
+  /// The player's report of a failure, with the end of the daemon's log; nil if the scenario passes.
   public let failure: String?
-  /// What the scenario prints.
+  /// The scenario's output.
   public let output: String
-  /// How long it took, from the start of the machine.
+  /// The duration from the start of the machine.
   public let duration: Duration
   /// The daemon's calls of the driver by kind.
   public let ioctls: [String: Int]
 
-  /// Plays it; blocks until it has ended.
+  /// Plays the scenario, and blocks until its end.
   ///
-  /// - Parameter programs: the directory of an optimised build, whose programs bring Swift's libraries along.
-  /// - Throws: if the machine does not start, or falls silent.
+  /// - Parameter programs: The directory of an optimised build, with Swift's libraries beside the programs.
+  /// - Throws: If the machine does not start, or stops answering.
   public init(_ scenario: Scenario, on kind: BenchKind, programs: String) throws {
     var options = BootOptions()
     options.drivers = kind == .bochs ? [.bochs] : [.virtioGPU, .vkms]

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Threads of clients, which end with the power.
+/// Threads of clients. They end with the power.
 final class Clients: Sendable {
   private let group = DispatchGroup()
   private let failures = Mutex<[any Error]>([])
@@ -16,9 +16,9 @@ final class Clients: Sendable {
     }
   }
 
-  /// Waits until all have ended.
+  /// Waits for the end of all threads.
   func wait() { group.wait() }
 
-  /// What one of them did not expect.
+  /// The first unexpected error of a client.
   var failure: (any Error)? { failures.withLock(\.first) }
 }

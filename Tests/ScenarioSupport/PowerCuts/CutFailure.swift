@@ -1,6 +1,6 @@
 internal import TestKit
 
-/// Which cut has failed, and why.
+/// The number of the failed cut, and the cause.
 struct CutFailure: Error, CustomStringConvertible {
   let number: Int
   let cause: any Error

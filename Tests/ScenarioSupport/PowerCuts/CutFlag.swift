@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Whether the power was cut: who waits for an answer waits no longer.
+/// Whether the power was cut. Clients then stop waiting for answers.
 final class CutFlag: Sendable {
   private let state = Mutex(false)
 

@@ -1,4 +1,4 @@
-/// What is sent for a number, so that a value that is not whole is seen.
+/// The content for a number. A test can detect an incomplete value from it.
 enum KeptContent {
   /// A text of up to 4,000 bytes.
   static func text(of number: Int) -> String {
@@ -7,7 +7,7 @@ enum KeptContent {
 
   private static let head = Array("<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><desc>".utf8)
 
-  /// A picture of up to three pieces: a file that cannot be shown takes no other's place.
+  /// A picture of up to three pieces. A file that cannot be shown would not replace another one.
   static func file(of number: Int) -> [UInt8] {
     var bytes = head + Array("\(number)\n".utf8)
     let size = 1_000 + number * 7_919 % 60_000
@@ -16,7 +16,7 @@ enum KeptContent {
     return bytes + Array("</desc></svg>\n".utf8)
   }
 
-  /// The number of a file; nil if it is not whole.
+  /// The number in a file; nil if the file is incomplete.
   static func number(ofFile bytes: [UInt8]) -> Int? {
     guard bytes.starts(with: head) else { return nil }
     let digits = bytes.dropFirst(head.count).prefix { $0 != 0x0A }

@@ -3,9 +3,9 @@ internal import ControlProtocol
 internal import Foundation
 internal import VirtualMachine
 
-/// The daemon and the server of the web pages in a virtual machine; all that they keep is on an ext4 disk of its own.
+/// The daemon and the server of the web pages in a virtual machine. All their kept files are on a separate ext4 disk.
 final class KeptDisk {
-  /// A document within the machine, which is not on the disk.
+  /// A document in the machine that is not on the disk.
   static let deck = "\(directory)/talk.pdf"
   private static let directory = "/tmp/cut"
   private static let mount = "/kept"
@@ -13,28 +13,28 @@ final class KeptDisk {
   private static let gate = "\(directory)/gate"
 
   let machine: VirtualMachine
-  /// The port of the host that leads to the server of the pages.
+  /// The port of the host for the server of the pages.
   let pagesPort: UInt16
   /// The connector of the display.
   let connector: String
-  /// The session whose user information is changed.
+  /// The session whose user information changes.
   private(set) var session = ""
   /// Whether both programs have the library that fails `fsync`.
   private let hasGate: Bool
 
-  /// How the power goes.
+  /// The kind of the power cut.
   enum Cut {
-    /// The file system shuts down without another write (`EXT4_IOC_SHUTDOWN`), so many seconds from now.
+    /// The file system shuts down without another write (`EXT4_IOC_SHUTDOWN`), this many seconds from now.
     case shutdown(after: Double)
-    /// The machine is reset, so many seconds from now.
+    /// The machine is reset, this many seconds from now.
     case reset(after: Double)
   }
 
-  /// What `fsync` does.
+  /// The behaviour of `fsync`.
   enum Syncing {
-    /// One call fails with EIO, so many seconds from now.
+    /// One call fails with EIO, this many seconds from now.
     case failsOnce(after: Double)
-    /// All calls succeed and write nothing, from now on.
+    /// From now on all calls succeed and write nothing.
     case doesNothing
   }
 
@@ -57,7 +57,7 @@ final class KeptDisk {
 
   deinit { try? end() }
 
-  /// What is in memory only, and so must be made again after a boot.
+  /// Makes the files that are only in memory, and so are lost at each boot.
   private func prepare() throws {
     try machine.check(
       """
@@ -109,23 +109,23 @@ final class KeptDisk {
   /// A connection to the daemon.
   func client() throws -> ControlClient { try ControlClient(forwardedPort: machine.varlinkPort) }
 
-  /// The display.
+  /// The screen of the display.
   func screen() throws -> ScreenInfo {
     try unwrap(client().call(ScreensCall()).screens.first { $0.name == connector }, "no screen")
   }
 
-  /// The first pairing: its code is asked for on the machine itself.
+  /// The code of the first pairing, requested on the machine itself.
   func firstCode() throws -> String {
     let printed = try machine.check("/marquee/build/marquee-remote code")
     return try String(unwrap(printed.firstMatch(of: /pair#([A-Z0-9]+)/)?.1, "no code: \(printed)"))
   }
 
-  /// What both programs have said in this life.
+  /// The logs of both programs since their start.
   func logs() throws -> String { try machine.run("cd \(Self.directory) && tail -n 30 *.log").output }
 
   // MARK: Power
 
-  /// Cuts the power, ends both programs, and returns when no answer comes any more.
+  /// Cuts the power, ends both programs, and returns when no more answers come.
   func cut(_ cut: Cut) throws {
     switch cut {
     case .shutdown(let seconds):
@@ -139,9 +139,9 @@ final class KeptDisk {
     }
   }
 
-  /// Mounts the disk again, has it checked, and starts both programs.
+  /// Mounts the disk again, checks it, and starts both programs.
   ///
-  /// The first mount plays the journal; `e2fsck` reads the disk while nobody has it.
+  /// The first mount plays the journal. `e2fsck` reads the disk while it is not mounted.
   func goOn() throws {
     let result = try machine.run(
       """
@@ -157,7 +157,7 @@ final class KeptDisk {
     guard damaged.isEmpty else { throw KeptLoss("files were damaged: \(damaged)\n\(try logs())") }
   }
 
-  /// Has `fsync` fail once, and returns the name of the file that it was called for; or has it do nothing, until the programs end.
+  /// Makes `fsync` fail once, and returns the name of its file; or makes it do nothing until the programs end.
   @discardableResult
   func setSync(_ syncing: Syncing) throws -> String {
     switch syncing {
@@ -169,12 +169,12 @@ final class KeptDisk {
     }
   }
 
-  // MARK: What is there
+  // MARK: Kept files
 
-  /// The number of the file of an upload, 0 if there is none.
+  /// The file name of an upload.
   static func file(_ place: Int) -> String { "upload-\(place).svg" }
 
-  /// The numbers of all uploads that are there, nil for a file that is not whole.
+  /// The numbers of all uploads; 0 for a missing file, and nil for an incomplete one.
   func uploads() throws -> [Int?] {
     let files = KeptLog.uploads.map(Self.file).joined(separator: " ")
     let result = try machine.run(
@@ -191,7 +191,7 @@ final class KeptDisk {
     }
   }
 
-  // MARK: Files within the machine
+  // MARK: Files in the machine
 
   private static let configuration = """
     apps:
@@ -216,7 +216,7 @@ final class KeptDisk {
 
     """
 
-  /// Answers `Tests/SyncGate`: EIO once, or for ever that nothing is to be done.
+  /// Answers `Tests/SyncGate`: EIO once, or forever that the call does nothing.
   private static let gateProgram = """
     use strict;
     use IO::Socket::UNIX;

@@ -1,22 +1,22 @@
 internal import Synchronization
 
-/// The log of what was sent and acknowledged: it is on the host, where no cut reaches it.
+/// The log of sent and acknowledged changes. It is on the host, where no cut reaches it.
 final class KeptLog: Sendable {
-  /// What is kept.
+  /// A kept value.
   enum Value: Hashable, Sendable {
     case userInfo
     case talk
     /// 0 for off, 1 for on.
     case power
-    /// A file of this number; 0 for none.
+    /// The file with this number; 0 for no file.
     case upload(Int)
   }
 
-  /// How many files are uploaded again and again.
+  /// The files that are uploaded repeatedly.
   static let uploads = 0..<4
-  /// How many pairings are tried after a cut.
+  /// The number of pairings that are tried after a cut.
   ///
-  /// These are the newest ones: the program keeps 200.
+  /// The newest pairings are tried, because the program keeps 200.
   private static let triedPairings = 6
 
   private struct State: Sendable {
@@ -35,7 +35,7 @@ final class KeptLog: Sendable {
     self.state = Mutex(state)
   }
 
-  /// A number that nothing had before.
+  /// A new number.
   func makeNumber() -> Int {
     state.withLock { state in
       state.number += 1
@@ -43,10 +43,10 @@ final class KeptLog: Sendable {
     }
   }
 
-  /// A value is about to be sent.
+  /// Call it before a value is sent.
   func send(_ value: Value, _ number: Int) { state.withLock { $0.histories[value]?.send(number) } }
 
-  /// It was acknowledged.
+  /// A value was acknowledged.
   func acknowledge(_ value: Value, _ number: Int) {
     state.withLock { state in
       state.histories[value]?.acknowledge(number)
@@ -54,7 +54,7 @@ final class KeptLog: Sendable {
     }
   }
 
-  /// A browser was paired: the answer has its cookie.
+  /// A browser was paired. The answer contains its cookie.
   func acknowledgePairing(_ cookie: String) {
     state.withLock { state in
       state.cookies = (state.cookies + [cookie]).suffix(Self.triedPairings)
@@ -62,21 +62,21 @@ final class KeptLog: Sendable {
     }
   }
 
-  /// The newest pairings, the last one last.
+  /// The newest pairings, with the last one at the end.
   var cookies: [String] { state.withLock(\.cookies) }
 
-  /// How many changes were acknowledged so far.
+  /// The number of acknowledged changes so far.
   var acknowledged: Int { state.withLock(\.acknowledged) }
 
-  /// What was sent last.
+  /// The last number that was sent.
   func last(_ value: Value) -> Int? { state.withLock { $0.histories[value]?.possible.last } }
 
-  /// Whether a value may be there.
+  /// Whether a value is allowed.
   func allows(_ value: Value, _ number: Int) -> Bool {
     state.withLock { $0.histories[value]?.possible.contains(number) == true }
   }
 
-  /// Compares what is there after a cut with what was acknowledged.
+  /// Compares a value after a cut with the acknowledged values.
   func find(_ value: Value, _ number: Int) throws(KeptLoss) {
     let loss = state.withLock { state -> KeptLoss? in
       let possible = state.histories[value]?.possible ?? []

@@ -1,4 +1,4 @@
-/// Something was acknowledged and is not there, or something is there that nobody sent.
+/// An acknowledged value is missing, or a value exists that was never sent.
 struct KeptLoss: Error, CustomStringConvertible {
   let description: String
 

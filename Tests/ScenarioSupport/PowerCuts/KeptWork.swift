@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import VirtualMachine
 
-/// What clients do until the power is cut: each change is logged before it is sent, and again when it was acknowledged.
+/// The clients' changes until the power is cut. Each change is logged before it is sent, and again after it was acknowledged.
 struct KeptWork: Sendable {
   let machine: VirtualMachine
   let session: String
@@ -11,7 +11,7 @@ struct KeptWork: Sendable {
   let flag: CutFlag
   let pages: PageRequests
 
-  /// How many changes of user information are under way at once.
+  /// The number of changes of user information that are sent ahead of their answers.
   private static let ahead = 6
 
   init(_ disk: KeptDisk, _ log: KeptLog, _ flag: CutFlag) {
@@ -23,7 +23,7 @@ struct KeptWork: Sendable {
     pages = PageRequests(disk.machine, port: disk.pagesPort, flag)
   }
 
-  /// One change of each kind, all of them acknowledged.
+  /// Makes one change of each kind. All of them are acknowledged.
   func changeEach() throws {
     let calls = try PowerCutCalls(machine, flag)
     for change in [changeUserInfo, changeTalk, turnOver] {
@@ -33,7 +33,7 @@ struct KeptWork: Sendable {
     try expect(upload(0) == true, "an upload before the cut is acknowledged")
   }
 
-  /// Changes user information, more of them at once, until the connection ends.
+  /// Changes user information, several changes at once, until the connection ends.
   func changeUserInfoOnAndOn() throws {
     let calls = try PowerCutCalls(machine, flag)
     var open: [Int] = []
@@ -49,14 +49,14 @@ struct KeptWork: Sendable {
     }
   }
 
-  /// Starts talks and turns the display on and off, one after the other, until the connection ends.
+  /// Starts talks, and turns the display on and off in between, until the connection ends.
   func changeTalkAndPowerOnAndOn(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let calls = try PowerCutCalls(machine, flag)
     while try (Bool.random(using: &generator) ? changeTalk(calls) : turnOver(calls)) != nil {}
   }
 
-  /// Pairs browsers and uploads files, one after the other, until the connection ends.
+  /// Pairs browsers, and uploads files in between, until the connection ends.
   func pairAndUploadOnAndOn(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     while !flag.isCut {
@@ -76,7 +76,7 @@ struct KeptWork: Sendable {
     )
   }
 
-  /// Whether the change was acknowledged; nil if there was no answer, as for all that follow.
+  /// Whether the change was acknowledged; nil without an answer, also for all later calls.
   private func changeUserInfo(_ calls: PowerCutCalls) throws -> Bool? {
     let number = log.makeNumber()
     guard sendUserInfo(number, calls), let answer = try calls.answer() else { return nil }
@@ -93,7 +93,7 @@ struct KeptWork: Sendable {
     return acknowledge(.talk, number, answer.isAcknowledgement)
   }
 
-  /// Turns the display off if it is on.
+  /// Turns the display off if it is on, and on if it is off.
   private func turnOver(_ calls: PowerCutCalls) throws -> Bool? {
     let isOn = log.last(.power) == 1
     let number = isOn ? 0 : 1
@@ -108,7 +108,7 @@ struct KeptWork: Sendable {
     guard let invitation = try pages.post("/api/code", "{\"role\":\"control\"}", cookie: cookie),
       let code = invitation.code,
       let answer = try pages.post("/api/pair", "{\"code\":\"\(code)\",\"purpose\":\"screens\"}"), answer.isSuccess,
-      // A device whose pairing could not be written is told so.
+      // A device whose pairing could not be written gets a note.
       let new = answer.cookie, !answer.text.contains("\"unkept\"")
     else { return nil }
     log.acknowledgePairing(new)

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import VirtualMachine
 
-/// Requests to the server of the web pages, each on a connection of its own that ends with the power.
+/// Requests to the server of the web pages. Each has its own connection, which ends with the power.
 struct PageRequests: Sendable {
-  /// Where the server listens, within the machine.
+  /// The address of the server in the machine.
   static let address = "10.0.2.15:8484"
 
   private let machine: VirtualMachine
@@ -16,23 +16,23 @@ struct PageRequests: Sendable {
     self.flag = flag
   }
 
-  /// An answer: status line, fields and text.
+  /// An answer: status line, header fields and text.
   struct Answer {
     let text: String
 
     var isSuccess: Bool { text.hasPrefix("HTTP/1.1 200 ") }
 
-    /// What the browser sends from now on.
+    /// The cookie that the browser sends from now on.
     var cookie: String? { text.firstMatch(of: /Set-Cookie: ([^;\r]+)/).map { String($0.1) } }
 
     /// A code for another browser.
     var code: String? { text.firstMatch(of: /"code": *"([^"]+)"/).map { String($0.1) } }
   }
 
-  /// Asks for something; nil if no whole answer comes.
+  /// Sends a GET request; nil if no complete answer comes.
   func get(_ path: String, cookie: String? = nil) throws -> Answer? { try send("GET", path, [], cookie, type: nil) }
 
-  /// Sends an object.
+  /// Posts an object.
   func post(_ path: String, _ object: String, cookie: String? = nil) throws -> Answer? {
     try send("POST", path, Array(object.utf8), cookie, type: "application/json")
   }
@@ -62,7 +62,7 @@ struct PageRequests: Sendable {
       bytes += more
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    // A part of a head says nothing.
+    // An incomplete header is not an answer.
     return text.contains("\r\n\r\n") ? Answer(text: text) : nil
   }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import VirtualMachine
 
-/// Calls of the daemon on a connection that ends with the power.
+/// Calls to the daemon on a connection that ends with the power.
 final class PowerCutCalls {
   private let connection: GuestConnection
   private let flag: CutFlag
@@ -14,12 +14,12 @@ final class PowerCutCalls {
 
   /// An answer.
   struct Answer {
-    /// What the daemon has written.
+    /// The daemon's JSON.
     let text: String
 
-    /// Whether it says that the change is on the disk.
+    /// Whether the answer means that the change is on the disk.
     ///
-    /// A change that cannot be kept is refused, or made and answered with a note.
+    /// If a change cannot be kept, the daemon refuses it, or makes it and adds a note to the answer.
     var isAcknowledgement: Bool { !text.contains("\"error\"") && !text.contains("not kept") }
   }
 
@@ -29,7 +29,7 @@ final class PowerCutCalls {
       Array("{\"method\":\"org.marquee.Display.\(method)\",\"parameters\":{\(parameters)}}".utf8) + [0])
   }
 
-  /// Waits for the next answer; nil if none comes any more.
+  /// Waits for the next answer; nil after the last one.
   func answer() throws -> Answer? {
     while true {
       if let end = unread.firstIndex(of: 0) {
@@ -45,7 +45,7 @@ final class PowerCutCalls {
     }
   }
 
-  /// Makes a call and waits for its answer; nil if none comes.
+  /// Makes a call and waits for its answer; nil without an answer.
   func call(_ method: String, _ parameters: String) throws -> Answer? {
     send(method, parameters) ? try answer() : nil
   }

@@ -5,18 +5,18 @@ internal import Foundation
 internal import TestKit
 public import VirtualMachine
 
-/// Cuts of the power at random moments while clients change what is kept: all that was acknowledged is there afterwards, whole.
+/// Power cuts at random moments while clients change kept values. Each acknowledged value exists afterwards, complete.
 ///
-/// Values that were sent and not acknowledged may be there or not. The seed of a run is printed; how far the clients come until the cut
-/// depends on the host as well.
+/// Values that were sent and not acknowledged may exist or not. The run prints its seed. The progress of the clients before the cut also
+/// depends on the host.
 public struct PowerCuts {
-  /// How often something is done in the gate, in `make test-long`, and in a round of `make soak`.
+  /// The number of repetitions in the gate, in `make test-long`, and in a round of `make soak`.
   public struct Count: Sendable {
     let gate: Int
     let long: Int
     let soak: Int
 
-    /// Makes one from its fields.
+    /// Without `gate`, the gate makes none.
     public init(gate: Int = 0, long: Int, soak: Int) {
       self.gate = gate
       self.long = long
@@ -29,7 +29,7 @@ public struct PowerCuts {
     }
   }
 
-  /// How the power goes.
+  /// The kind of the power cut.
   public enum Kind: Sendable {
     /// By `EXT4_IOC_SHUTDOWN` without a flush of the journal.
     case shutdown
@@ -41,7 +41,7 @@ public struct PowerCuts {
   private let log = KeptLog()
   private var generator: SeededGenerator
 
-  /// Makes an empty disk in the machine and starts the programs that keep things there.
+  /// Makes an empty disk in the machine, and starts the programs that keep files there.
   public init(_ machine: VirtualMachine) throws { try self.init(machine, hasGate: false) }
 
   private init(_ machine: VirtualMachine, hasGate: Bool) throws {
@@ -53,13 +53,13 @@ public struct PowerCuts {
     try log.acknowledgePairing(unwrap(answer?.cookie, "nobody was paired: \(answer?.text ?? "")"))
   }
 
-  /// Cuts the power so often.
+  /// Cuts the power this many times.
   public static func play(_ machine: VirtualMachine, _ kind: Kind, _ count: Count) throws {
     var cuts = try PowerCuts(machine)
     try cuts.play(kind, count.now) { _, _ in }
   }
 
-  /// Fails one `fsync` with EIO before each cut: the change is refused, or is there nevertheless.
+  /// Fails one `fsync` with EIO before each cut: the change is refused, or exists nevertheless.
   public static func playWithFailures(_ machine: VirtualMachine, _ count: Count) throws {
     var cuts = try PowerCuts(machine, hasGate: true)
     try cuts.play(.shutdown, count.now) { disk, generator in
@@ -68,7 +68,7 @@ public struct PowerCuts {
     }
   }
 
-  /// Cuts the power of a daemon whose `fsync` does nothing; returns what was found to be lost.
+  /// Cuts the power of a daemon whose `fsync` does nothing; returns the losses that were found.
   public static func playWithoutSyncing(_ machine: VirtualMachine) throws -> String {
     var cuts = try PowerCuts(machine, hasGate: true)
     try cuts.disk.setSync(.doesNothing)
@@ -119,14 +119,14 @@ public struct PowerCuts {
     try compare()
   }
 
-  /// Compares what is there with the log.
+  /// Compares the kept values with the log.
   private func compare() throws {
     let client = try disk.client()
     let userInfo = try? client.call(GetSessionCall(session: disk.session)).userInfo
     try log.find(.userInfo, Self.number(of: userInfo ?? [:]))
     let talk = try client.call(GetTalkCall()).talk
     try log.find(.talk, (talk?.timer.durationMilliseconds ?? 0) / 1000)
-    // The daemon has looked at the display, and is about to light it.
+    // The daemon has probed the display, and will light it next.
     func power() throws -> Int {
       let record = try client.call(ExplainCall(screen: disk.connector, content: true)).record
       return record.shows == "dark" && record.showsBecause.last?.reason.contains("power") == true ? 0 : 1
@@ -144,7 +144,7 @@ public struct PowerCuts {
     }
   }
 
-  /// The number of user information; 0 if there is none, -1 if it is not whole.
+  /// The number in the user information; 0 if there is none, -1 if it is incomplete.
   private static func number(of userInfo: [String: JSONValue]) -> Int {
     if userInfo.isEmpty { return 0 }
     guard case .integer(let value)? = userInfo["number"], let number = Int(exactly: value),

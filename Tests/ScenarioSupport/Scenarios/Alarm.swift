@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let alarm = Scenario(
-    "an alarm app covers everything at once, whatever is put in the foreground; when it goes, the screen is as it was",
+    "an alarm app covers every foreground app at once, and the screen is as before after its end",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let calm = """

@@ -18,10 +18,10 @@ extension Scenario {
     try daemon.photograph(1, "the slides") { $0.uniformColor == .slides }
 
     let other = try RawConnection(bench)
-    // It has been taken in.
+    // The daemon has received it by then.
     other.call(#"{"method":"org.marquee.Display.Status"}"#)
     _ = other.receive()
-    // While the daemon stands still, both come, so that it meets them in one turn of its loop.
+    // Both arrive while the daemon is stopped, so that it reads them in one turn of its loop.
     _ = try ChildProcess.shell("kill -s STOP \(process)")
     slides = nil
     other.call(

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let askedOnceOneModeset = Scenario(
-    "an app is asked once a plug, before the modeset; it chooses among the modes, and the plug costs one modeset",
+    "an app is asked once for each plug, before the modeset, and its choice of a mode costs one modeset",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby())
@@ -45,7 +45,7 @@ extension Scenario {
   }
 
   static let neverAnswers = Scenario(
-    "an app that never answers gets its default after half a second, with an event, and holds no other screen up",
+    "an app that never answers gets its default after half a second, with an event, and delays no other screen",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby("screens: [{ match: { connector: \(bench.connector(1)) }, apps: [slides] }]"))
@@ -62,13 +62,13 @@ extension Scenario {
     try daemon.photograph(1, "the default") { $0.uniformColor == .slides }
     for display in [1, 2] { try expect(daemon.explain(display).modesets, is: 1, "modesets on display \(display)") }
     try expectNoSuchQuestion(slides, unwrap(question.question, "no number"))
-    // An emulated machine is too slow to do that within half a second.
+    // An emulated machine is too slow for this half second.
     if !bench.kind.isReal { try expectOthersGoOn(daemon, slides) }
   }
 
-  /// Display 2 shows something else while the question about display 1 is open, as an answer after that shows.
+  /// Display 2 shows another content while the question about display 1 is open. An answer after that proves it.
   ///
-  /// Where this machine is too busy for half a second, once more.
+  /// If the host is too busy for half a second, it tries once more.
   private static func expectOthersGoOn(_ daemon: DaemonHandle, _ slides: AppPlayer) throws {
     let bench = daemon.bench
     let colors = ["#203040", "#304050", "#405060", "#506070"]
@@ -92,7 +92,7 @@ extension Scenario {
 
 extension Scenario {
   static let inputReachesItsApp = Scenario(
-    "what somebody does in an application scene is told to the app that registered it",
+    "inputs in an application scene reach the app that registered it",
     gate: [.simulated]
   ) { bench in
     let panel = bench.connector(2)
@@ -120,7 +120,7 @@ extension Scenario {
 
 extension Scenario {
   static let requestedScene = Scenario(
-    "a request for a scene reaches the app's question with its activity, configuration and app; the answer sets values and window",
+    "a request for a scene reaches the app's question with its activity, configuration and app, and the answer sets values and window",
     gate: [.simulated]
   ) { bench in
     let panel = bench.connector(2)
@@ -164,7 +164,7 @@ extension Scenario {
     let kept = try daemon.client.call(GetSessionCall(session: session))
     try expect(kept.userInfo, is: ["note": .string("Milk")], "the values of the answer")
 
-    // A user's request, which the app answers without a window.
+    // The app answers a user's request without a window.
     let later = notes.messages.count
     let tool = try bench.run(
       "marqueectl", ["session", "request", "notes", "--activity", "look", "--no-wait"], within: 30)

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let backgroundIsRefreshed = Scenario(
-    "a scene in the background is laid out anew on request, and only then has another snapshot",
+    "a scene in the background is laid out again on request, and only then has another snapshot",
     gate: [.simulated]
   ) { bench in
     func setup(_ color: String) -> String {

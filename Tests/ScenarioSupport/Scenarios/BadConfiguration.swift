@@ -5,10 +5,10 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badConfiguration = Scenario(
-    "a wrong configuration ends the daemon with file, line, key and what was expected",
+    "a wrong configuration ends the daemon with file, line, key and expected value",
     gate: [.simulated], long: [.virtio]
   ) { bench in
-    /// Starts with a file, both really and to check only.
+    /// Starts the daemon with a file, and also checks the file only.
     func refuse(_ text: String, status: Int, _ parts: [String]) throws {
       let path = try bench.write(text, name: "bad.yaml")
       for arguments in [["--check", "--config", path], ["--backend", "simulated", "--config", path]] {

@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badManifests = Scenario(
-    "manifests and changes that make no sense get an error that names the field, and change nothing",
+    "invalid manifests and changes get an error that names the field, and change nothing",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.lobby())
@@ -66,7 +66,7 @@ extension Scenario {
       (#"[{"session":"\#(session)","userInfo":{"text":"\#(text)"}}]"#, "16384"),
       (#"[{"session":"\#(session)","activity":{"type":"\#(text)"}}]"#, "256"),
       (#"[{"session":"\#(session)","content":{"color":"blue"}}]"#, "InvalidValue"),
-      // The second is wrong, so that the first is not done either.
+      // The second change is invalid, so the first one is not made either.
       (##"[{"session":"\##(session)","content":{"color":"#00a040"}},{"session":"none"}]"##, "NoSuchSession"),
       ("[" + [String](repeating: #"{"session":"\#(session)"}"#, count: 65).joined(separator: ",") + "]", "64"),
     ]
@@ -85,7 +85,7 @@ extension Scenario {
       refusal("AnswerApp", #"{"token":"guessed","question":99}"#).contains("NoSuchQuestion"),
       "a question that is not open")
 
-    // An app that leaves external displays alone is passed over; so is one of a single empty configuration.
+    // An app without a scene for external displays is skipped. So is an app with a single empty configuration.
     for list in [[], [SceneConfigurationInfo()]] {
       let shy = try AppPlayer(bench, RegisterAppCall(name: "shy", scenes: [role: list]))
       _ = try daemon.client.call(SetForegroundCall(app: "shy"))
@@ -101,7 +101,7 @@ extension Scenario {
   }
 
   static let tokensOfOthers = Scenario(
-    "somebody else who may control displays changes nothing of a registered app without its token",
+    "a user who may control displays cannot change a registered app without its token",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.lobby("access: { control: { users: [\"65534\"] } }"))

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badMessages = Scenario(
-    "malformed, oversized, half-sent and too many connections get an error each, and the daemon goes on",
+    "malformed, oversized and half-sent messages and too many connections each get an error, and the daemon continues",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -20,7 +20,7 @@ extension Scenario {
     try expect(answer([0xff, 0xfe, 0x00]).contains("org.marquee.Display.MalformedMessage"), "no UTF-8")
     let large = [UInt8](repeating: UInt8(ascii: "a"), count: 100_000)
     let refusal = try answer(large)
-    // The relay to the virtual machine may lose what stands before a reset, which unread bytes cause.
+    // Unread bytes cause a reset, and the relay to the virtual machine may then lose the last bytes.
     try expect(
       refusal.contains("org.marquee.Display.MessageTooLong") || bench.kind.isReal, "a message of 100 KB: \(refusal)")
 
@@ -45,7 +45,7 @@ extension Scenario {
     try expect(answers.contains { $0.contains("TooManyConnections") }, "the last of many connections are told why not")
     many = []
 
-    // The daemon has had enough of nobody: a new client is served once the many have gone.
+    // No client is blocked for good: after the many connections have ended, a new client is served.
     let status = bench.poll(within: 10) { try? bench.connect().call(StatusCall()) }
     try expect(status != nil, "a client is served after all that")
     try expect(bench.photograph(1).uniformColor, is: RGB(0x20, 0x40, 0x60), "the picture after all that")

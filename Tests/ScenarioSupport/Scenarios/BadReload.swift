@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badReload = Scenario(
-    "a reload applies what has changed; with an error in the file nothing changes",
+    "a reload applies the changes of a file, or nothing if the file has an error",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")
@@ -19,7 +19,7 @@ extension Scenario {
     try expect(!reply.changes.isEmpty, "the reload says what has changed")
     try expect(reply.presented.map(\.screen), is: [bench.connector(1)], "the screens with a frame")
     try expect(reply.presented.first?.ending == .presented, "the frame was shown")
-    // No wait: the answer comes after the flip.
+    // No wait is needed, because the answer comes after the flip.
     try expect(bench.photograph(1).uniformColor, is: RGB(0x60, 0x20, 0x40), "the new colour")
     try expect(daemon.explain(1).modesets, is: 1, "modesets after a reload")
 
@@ -47,7 +47,7 @@ extension Scenario {
     try expect(printed.output.contains("\(bench.connector(1)): frame "), "the frame is printed: \(printed.output)")
     try expect(bench.photograph(1).uniformColor, is: RGB(0x20, 0x40, 0x60), "the first colour again")
 
-    // No picture changes, or nothing of it can be seen.
+    // No picture changes, or the change is not visible.
     _ = try bench.write(text + "backgroundScenes: 3\n", name: "marquee.yaml")
     let unseen = try daemon.client.call(ReloadCall())
     try expect(!unseen.changes.isEmpty && unseen.presented.isEmpty && unseen.note == nil, "no frame: \(unseen)")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badRequests = Scenario(
-    "a request that cannot be met says why, names what is near, and changes nothing",
+    "a request that cannot be met gets the reason and similar names, and changes nothing",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let none = try bench.run("marqueectl", ["screens"], within: 20)
@@ -40,7 +40,7 @@ extension Scenario {
     try refuse(["session", "frame", "x", "-0.1", "0", "1", "1"], status: 2, ["from 0 to 1"])
     try refuse(["wait", name, "mode=800x600", "--timeout", "0.2s"], status: 5, ["800x600"])
 
-    // What the tool checks itself, another program may send all the same.
+    // Another program may send the values that the tool itself refuses.
     let long = String(repeating: "a", count: 20_000)
     do {
       _ = try daemon.client.call(ShowCall(screen: name, content: .banner(BannerInfo(text: long))))
@@ -53,7 +53,7 @@ extension Scenario {
     try expect(daemon.explain(1).settings.contains { $0.origin == .runtime } == false, "nothing was kept")
   }
   static let refusedWithoutWaiting = Scenario(
-    "a change that is not waited for is refused all the same where it cannot be made",
+    "an impossible change is refused also if its caller does not wait",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let rule = "screens:\n  - match: { model: Console }\n    use: console\n"

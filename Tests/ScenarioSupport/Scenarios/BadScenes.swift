@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badScenes = Scenario(
-    "roles, mirrors and names that cannot be are refused with their line; the scenes on all screens go on meanwhile",
+    "invalid roles, mirrors and names are refused with their line, and the scenes on all screens continue",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let text = """

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let badStart = Scenario(
-    "wrong options, a card that is missing or no card, and a socket in use each have a message and a status",
+    "wrong options, a missing card, a file that is no card, and a used socket each have a message and an exit status",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     func refuse(_ arguments: [String], status: Int, _ parts: [String]) throws {
@@ -19,7 +19,7 @@ extension Scenario {
     try refuse(["--nonsense"], status: 64, ["nonsense"])
     let state = try bench.write("", name: "a-file")
     try refuse(["--backend", "simulated", "--state", state], status: 71, [state, "--state"])
-    // Each gets a state directory of its own: nothing else may be why it ends.
+    // Each daemon gets its own state directory, so that a shared one cannot be the cause of its end.
     let place = state + ".d"
     try refuse(
       ["--backend", "kms", "--device", "/dev/dri/card99", "--state", place], status: 69,
@@ -32,7 +32,7 @@ extension Scenario {
     try refuse(["--backend", "simulated", "--state", place], status: 73, ["MARQUEE_SOCKET"])
     try expect(daemon.status().processID > 0, "the daemon that had the socket still answers")
 
-    // The socket of a daemon that was killed is stale, and replaced.
+    // The socket of a killed daemon is stale. The next daemon replaces it.
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     _ = try bench.start(DaemonSetup())
   }

@@ -7,19 +7,19 @@ internal import VirtualMachine
 
 extension Scenario {
   private static let good = RGB(0x20, 0xa0, 0x40)
-  /// The time of day at which the playlist begins, and how long its first picture is shown.
+  /// The time of day at which the playlist begins.
   private static let begin = "2026-11-22T12:00:00Z"
   private static let firstSeconds = 30.0
-  /// How long a file is shown.
+  /// The duration of each file.
   private static let itemSeconds = 0.1
-  /// How many files are damaged; `MARQUEE_DAMAGED=1000` plays all that `BrokenFileTests` reads.
+  /// The number of damaged files. `MARQUEE_DAMAGED=1000` plays all files that `BrokenFileTests` reads.
   private static let damagedCount = ProcessInfo.processInfo.environment["MARQUEE_DAMAGED"].flatMap { Int($0) } ?? 200
 
   static let brokenFiles = Scenario(
-    "damaged files in a playlist beside a moving bar: each refresh has its flip, each file is shown or told of once, and neither the daemon nor a good picture is lost",
+    "damaged files in a playlist are each shown or reported once, without a missed flip of a moving bar or a lost good picture",
     gate: [.simulated]
   ) { bench in
-    // One that takes all the time that it is given: the clock goes on meanwhile, so it is the last.
+    // This file uses its whole time limit. The clock runs on meanwhile, so it is the last file.
     let endless = "SVG: a filter"
     let folder = BrokenFolder(
       try BrokenFile.damaged(damagedCount) + BrokenFile.hostile.filter { !BrokenFile.endless.contains($0.name) }
@@ -48,7 +48,7 @@ extension Scenario {
     let script = WorkerFigures.script(of: before.processID, every: 0.02)
     let watcher = try ChildProcess(["sh", "-c", script], environment: [:], log: log)
 
-    // From here on there are no refreshes but those that are asked for.
+    // From here on there are only the refreshes that the scenario requests.
     try simulate(.clock) { $0.on = false }
     let call = ShowCall(screen: bench.connector(1), content: .pattern("moving-bar"), noWait: true)
     _ = try client.call(call)
@@ -66,7 +66,7 @@ extension Scenario {
     try expect(after.counters.missed, is: before.counters.missed, "refreshes that were missed")
     try expect(after.counters.droppedReaders, is: 0, "readers that were dropped")
 
-    // By the proof of play, which is made of the flips.
+    // Checked by the proof of play, which comes from the flips.
     let plays = try client.call(PlaysCall(since: begin)).plays
     let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
     let bar = try unwrap(plays.first { $0.content == "pattern" }, "the moving bar is in no proof of play")

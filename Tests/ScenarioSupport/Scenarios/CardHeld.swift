@@ -5,14 +5,14 @@ internal import VirtualMachine
 
 extension Scenario {
   static let cardHeld = Scenario(
-    "a card that another program holds is an error by hand, however it was named, and waited for as a service",
+    "a card that another program holds is an error by hand, and a service waits for it",
     gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
     try bench.plug(1, .plain(800, 600))
     try card.holdCard(lighting: 1)
 
-    // Who names a card or its driver gets no simulated displays instead.
+    // If an option names a card or its driver, simulated displays do not replace it.
     for named in try [["--device", card.cardPath()], ["--driver", "virtio_gpu"]] {
       let byHand = try bench.run("marqueed", named + ["--state", "/tmp/by-hand"], within: 20)
       try expect(byHand.status, is: 75, "the status: \(byHand.output)")
@@ -38,7 +38,7 @@ extension Scenario {
   }
 
   static let cardNotPermitted = Scenario(
-    "a user who may not open the card is told which one, and whose group may",
+    "a user without access to the card gets its path and its group",
     long: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
@@ -52,7 +52,7 @@ extension Scenario {
   }
 
   static let cardReturns = Scenario(
-    "a card that is pulled out takes its screens along; when it is back, so is the picture",
+    "the screens of a removed card end, and the picture returns with the card",
     gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
@@ -69,8 +69,8 @@ extension Scenario {
     try expect(daemon.status().processID, is: process, "the daemon's process")
   }
 
-  static let staleStoredCard = Scenario(
-    "a card that the service manager keeps under a number that is gone is given back, and so can be had",
+  static let keptCardIsClosed = Scenario(
+    "a kept card whose number has gone is closed, and so can be opened again",
     gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")

@@ -5,12 +5,12 @@ internal import VirtualMachine
 
 extension Scenario {
   static let consoleBesideTalk = Scenario(
-    "a display that is the console's keeps its text, which changes, while slides flip on the other",
+    "the console's display keeps its changing text while slides flip on the other display",
     gate: [.virtio]
   ) { bench in
     let panel = TestDisplay(1024, 768, model: "Console")
     try bench.plug(1, panel)
-    // The kernel's console comes to a display once somebody else has gone from it.
+    // The kernel's console appears on a display after another program has released it.
     _ = try bench.lightWithAnotherProgram(1)
     try expect(bench.writeOnConsole("\\033cbefore the talk"), "the kernel has a console on this card")
     let isWritten = try bench.poll(within: 5) { try bench.photograph(1).histogram.count > 1 ? true : nil }
@@ -28,13 +28,13 @@ extension Scenario {
       if slide > 0 { _ = try daemon.client.call(ControlTalkCall(action: .next)) }
       _ = try bench.writeOnConsole("slide \(slide + 1) is what the audience sees")
       try daemon.photograph(2, "slide \(slide + 1)") { $0.uniformColor == color }
-      // A cursor that blinks is 16 pixels or so.
+      // A blinking cursor has about 16 pixels.
       try daemon.photograph(1, "the console with another line") { lettersLit($0) > before + 200 }
     }
     try expect(daemon.screen(1)?.currentMode == nil, "the daemon has no mode on the console")
   }
 
-  /// Pixels that are not black, on a picture that is black but for some lines of text; else none.
+  /// Pixels that are not black, if the picture is black except for some lines of text; otherwise 0.
   private static func lettersLit(_ picture: Photograph) -> Int {
     let all = picture.width * picture.height
     let black = picture.histogram[RGB(0, 0, 0)] ?? 0

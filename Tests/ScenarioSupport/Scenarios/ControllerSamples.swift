@@ -13,13 +13,13 @@ extension Scenario {
   public static var hasPython: Bool { (try? ChildProcess.shell("python3 -c ''")) != nil }
 
   static let controllerInSwift = Scenario(
-    "the sample of a controller in Swift: a line that is typed is on every display, and what goes wrong is told",
+    "the sample of a controller in Swift shows a typed line on every display, and prints errors",
     gate: [.simulated]
   ) { try type(on: $0, into: "'\(BuiltPrograms.folder())/controller'") }
 
-  /// To be played where `hasPython`.
+  /// Play it if `hasPython`.
   public static let controllerInPython = Scenario(
-    "the sample of a controller in Python: a line that is typed is on every display, and what goes wrong is told",
+    "the sample of a controller in Python shows a typed line on every display, and prints errors",
     gate: [.simulated]
   ) { try type(on: $0, into: "python3 -B '\(controllerSamples)/controller.py'") }
 

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let crash = Scenario(
-    "killed as a service, the daemon is back within 3 s, and until then each screen shows its picture or black",
+    "a killed service is back within 3 s, and until then each screen shows its picture or black",
     gate: [.virtio, .legacy]
   ) { bench in
     let daemon = try bench.start(DaemonSetup.showing("color: \"#204060\"").supervised())
@@ -33,7 +33,7 @@ extension Scenario {
     }
     let modesets = try bench.countModesets {
       try bench.kill(process)
-      // Twenty a second where the machine is fast enough.
+      // Twenty a second, if the machine is fast enough.
       _ = try bench.poll(within: 3, every: 50) { () throws -> Bool? in
         try look()
         return nil

@@ -4,7 +4,7 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  /// What Examples/lobby shows: the time on this colour, or what was typed on that one.
+  /// The pictures of Examples/lobby: the time on the first colour, or the typed text on the second.
   private static let clock = RGB(0x20, 0x40, 0x60)
   private static let banner = RGB(0x80, 0x20, 0x60)
 
@@ -23,7 +23,7 @@ extension Scenario {
     try app.type("Good morning")
     for display in [1, 2] { try daemon.photograph(display, "a line") { $0.looksLike(text: banner) } }
 
-    // The same line again is no change, and the next one changes both displays with one call.
+    // The same line again is no change. The next line changes both displays with one call.
     let old = try [1, 2].map { try bench.photograph($0) }
     let before = try daemon.status().counters.requests
     try app.type("Good morning", "Good night")
@@ -35,7 +35,7 @@ extension Scenario {
       }
       try expect(changed == true, "display \(display) shows the next line")
     }
-    // One more is the question itself.
+    // The other call is the status request itself.
     try expect(daemon.status().counters.requests - before, is: asked + 1 + 1, "calls, one of them the app's")
 
     try bench.unplug(1)
@@ -54,7 +54,7 @@ extension Scenario {
   }
 
   static let declaredScenesOfScreens = Scenario(
-    "an app in Swift that declares its scenes: each display has the scene that is for it, and what is refused holds up no other",
+    "an app in Swift that declares its scenes: each display has its own scene, and a refused change delays no other",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(
@@ -70,7 +70,7 @@ extension Scenario {
     for display in [1, 2, 3] { try bench.plug(display, TestDisplay(1280, 720, serial: "\(display)")) }
     for display in [1, 2, 3] { try daemon.wait(display, .presented) }
     let app = try ExampleApp(bench, "stage-app")
-    // Where it says nothing, the app that stands in is seen.
+    // A display without a picture of the app shows the fallback app.
     func expectPictures(_ colors: RGB...) throws {
       for (index, color) in colors.enumerated() {
         try daemon.photograph(index + 1, "\(color)") { $0.uniformColor == color }
@@ -88,12 +88,12 @@ extension Scenario {
     try expectPictures(RGB(0xa0, 0x40, 0x00), grey, RGB(0x00, 0xc0, 0x00))
     try expect(daemon.screen(3)?.currentMode?.name.hasPrefix("800x600") == true, "the mode that its scene wishes for")
 
-    // A picture that is not there: what was there before stays.
+    // If the picture file is missing, the earlier picture stays.
     try app.type("#0000c0 /nowhere/missing.png")
     try expectPictures(RGB(0x00, 0x00, 0xc0), grey, RGB(0x00, 0xc0, 0x00))
     try expect(app.output, is: "", "what it complains of")
 
-    // One transaction, of which the daemon makes nothing, and then each display's change by itself.
+    // The daemon applies nothing of this transaction. Then each display's change is sent separately.
     try app.type("no-colour \(picture("c0c000"))")
     try expectPictures(RGB(0x00, 0x00, 0xc0), grey, RGB(0xc0, 0xc0, 0x00))
     try app.wait(for: "no-colour")
@@ -105,7 +105,7 @@ extension Scenario {
   }
 
   static let declaredScenesReturn = Scenario(
-    "an app in Swift that declares its scenes comes back to a daemon that is started anew, and tells what goes wrong",
+    "an app in Swift that declares its scenes returns to a restarted daemon, and prints errors",
     gate: [.simulated]
   ) { bench in
     var daemon = try bench.start(DaemonSetup())
@@ -115,12 +115,12 @@ extension Scenario {
     try app.type("Hello")
     let first = try daemon.photograph(1, "a line") { $0.looksLike(text: banner) }
 
-    // Its name is taken as long as it is there.
+    // Its name is taken while it runs.
     let second = try ExampleApp(bench, "lobby")
     try expect(second.status(), is: 1, "the status of the second one: \(second.output)")
     try expect(second.output.contains("lobby: The name \"lobby\" is taken"), "it says why: \(second.output)")
 
-    // What the daemon refuses is told, and the picture stays.
+    // A refusal of the daemon is printed, and the picture stays.
     try app.type(String(repeating: "x", count: 20_000))
     try app.wait(for: "lobby: The text is 20000 bytes long")
     try expect(bench.photograph(1) == first, "the picture stays")
@@ -129,7 +129,7 @@ extension Scenario {
 
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     try app.wait(for: "Waiting for it.")
-    // Nobody is there who could be told.
+    // No daemon runs that could receive the change.
     try app.type("Typed meanwhile")
     daemon = try bench.start(DaemonSetup())
     let meanwhile = try daemon.photograph(1, "what was typed meanwhile", within: 20) {
@@ -148,7 +148,7 @@ extension Scenario {
 }
 
 extension Photograph {
-  /// Mostly one colour, and something on it.
+  /// Whether the picture is mostly one colour, with a few other pixels.
   fileprivate func looksLike(text color: RGB) -> Bool {
     uniformColor == nil && (histogram[color] ?? 0) > width * height / 4
   }

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let descriptorsRunOut = Scenario(
-    "without a descriptor left the daemon serves those it has, tells it once, and does not spin",
+    "without a free descriptor the daemon serves its clients, reports it once, and does not spin",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -16,7 +16,7 @@ extension Scenario {
     let call = "{\"method\":\"org.marquee.Display.Screens\"}"
     served?.call(call)
     _ = served?.receive()
-    // The lowest number that is free is the last one: whatever it was started with may have higher ones.
+    // The lowest free number is the last one: the process may have inherited higher ones.
     let free = "n=0; while [ -e /proc/\(process)/fd/$n ]; do n=$((n + 1)); done; echo $((n + 1))"
     let limit = try ChildProcess.shell(free).filter(\.isNumber)
     _ = try ChildProcess.shell("prlimit --pid \(process) --nofile=\(limit):\(limit)")
@@ -26,16 +26,16 @@ extension Scenario {
     let isTold = try bench.poll(within: 10) { try bench.log().contains(told) ? true : nil }
     try expect(isTold != nil, "something is said of the clients")
     try expect(daemon.screen(1) != nil, "the client that is there is served")
-    // It makes room for one of those that wait, and the others wait on.
+    // This close makes room for one of the waiting clients. The others still wait.
     served = nil
     let first = String(decoding: clients[0].receive() ?? [], as: UTF8.self)
     try expect(first.contains("HDMI-A-1"), "the first that waits is served when one leaves: \(first)")
     let before = try bench.figures(of: process)
-    // So long that it tries again, several times.
+    // Long enough for several more tries.
     bench.letPass(seconds: 3)
     let after = try bench.figures(of: process)
     try expect(after.voluntarySwitches - before.voluntarySwitches < 60, "it does not wake up again and again")
-    // One that spins never sleeps, and takes hundreds.
+    // A daemon that spins never sleeps, and uses hundreds of ticks.
     try expect(after.processorTicks - before.processorTicks < 20, "it does not spin")
     try expect(bench.log().split(separator: "\n").count { $0.contains(told) }, is: 1, "times that it is said")
     let last = clients.removeLast()
@@ -45,7 +45,7 @@ extension Scenario {
   }
 
   static let standardFilesAreClosed = Scenario(
-    "a daemon that is started without standard input, output and error opens nothing in their place",
+    "a daemon without standard input, output and error opens no other file with their numbers",
     gate: [.simulated]
   ) { bench in
     var setup = DaemonSetup.showing("color: \"#204060\"")

@@ -4,8 +4,8 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let displayPowerIsTold = Scenario(
-    "a CEC adapter that is none is told once its screen is switched off and on, and no screen waits for it",
+  static let missingAdapterIsReported = Scenario(
+    "a missing CEC adapter is reported after its screen is switched off and on, and no screen waits for it",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(withoutAdapter)
@@ -34,7 +34,7 @@ extension Scenario {
   }
 
   static let displayPowerByDDC = Scenario(
-    "a monitor whose rule says ddc is told by that, and where there is no way the reason is told",
+    "a monitor with the rule ddc is switched by DDC/CI, and if that is impossible the reason is reported",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(
@@ -60,7 +60,7 @@ extension Scenario {
   }
 
   static let displayPowerBySchedule = Scenario(
-    "a display is told of its power when a schedule switches it, and not when the display comes back",
+    "a display is switched when a schedule changes its power, and not when the display returns",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(
@@ -91,18 +91,18 @@ extension Scenario {
     try pass(8 * 3600, "to turn on")
   }
 
-  /// Of the first screen; for the others the kernel names none.
+  /// The adapter of the first screen. The kernel names none for the others.
   static let withoutAdapter = DaemonSetup.showing(
     "color: \"#204060\"",
     screens:
       "screens: [{ match: { model: \"1280x720*\" }, cec: /dev/cec99 }, { match: { connector: \"*\" }, cec: off }]"
   )
 
-  /// Off and on, each time until it is told that there is no adapter.
+  /// Turns the display off and on, each time until the missing adapter is reported.
   static func switchPower(_ daemon: DaemonHandle, _ bench: any Bench, device: String? = "/dev/cec99") throws {
     let events = try daemon.events()
     let name = bench.connector(1)
-    // The first look, a second after the display came, tells nothing.
+    // The first check, a second after the plug, reports nothing.
     try events.drain(2)
     for (isOn, words) in [(false, "to go to standby"), (true, "to turn on")] {
       _ = try daemon.client.call(PowerCall(screen: name, on: isOn))

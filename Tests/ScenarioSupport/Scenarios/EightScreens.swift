@@ -25,7 +25,7 @@ extension Scenario {
     try proof.play(.foreground(app: "lobby", screen: nil))
     try proof.play(.kill)
     try proof.play(.foreground(app: "slides", screen: nil))
-    // A free connector is needed to change places.
+    // Two displays can change places only with a free connector.
     try proof.play(.unplug("DP-1"))
     for number in 2...count { try proof.play(.move("DP-\(number)", to: "DP-\(number - 1)")) }
     let moved = proof.reference.audit.sessions.filter { $0.value.app == "slides" }

@@ -5,12 +5,12 @@ internal import VirtualMachine
 
 extension Scenario {
   static let ending = Scenario(
-    "told to end, the daemon turns off what it lit, leaves a console alone, and lets go of the card",
+    "after SIGTERM the daemon turns off its own screens, does not touch a console, and releases the card",
     gate: [.virtio], long: [.legacy]
   ) { bench in
     let console = TestDisplay(1024, 768, model: "Console")
     try bench.plug(2, console)
-    // The kernel's console comes to a display once somebody else has gone from it.
+    // The kernel's console appears on a display after another program has released it.
     _ = try bench.lightWithAnotherProgram(2)
     let isLit = try bench.poll(within: 5) { try bench.photograph(2).showsNoSignal ? nil : true }
     try expect(isLit ?? false, "the console has a signal before the daemon starts")

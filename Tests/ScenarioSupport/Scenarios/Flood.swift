@@ -6,10 +6,10 @@ internal import VirtualMachine
 
 extension Scenario {
   static let flood = Scenario(
-    "a flood of requests and a reader that stops reading do not hold up a moving picture, nor do they take memory",
+    "a flood of requests and a client that stops reading do not delay a moving picture and take no memory",
     gate: [.simulated], long: [.virtio]
   ) { bench in
-    // In the machine the relay connects, and on a build's host only root can be somebody else.
+    // In the machine the relay connects. On a build's host only root can be another user.
     let observer: UInt32? = !bench.kind.isReal && geteuid() == 0 ? 65534 : nil
     let access = "access:\n  observe: { users: [\"65534\"] }\n"
     let daemon = try bench.start(.showing("pattern: moving-bar", screens: access))
@@ -26,20 +26,20 @@ extension Scenario {
       try expect(answer.contains("AccessDenied"), "an observer may do no more than look: \(answer)")
     }
     let call = "{\"method\":\"org.marquee.Display.Screens\"}"
-    // What a flood needs once is there before it is measured.
+    // Memory that a flood needs once is allocated before the measurement.
     try expect(flood(call, count: 2000), is: 2000, "answers")
     let stalled = try daemon.startReadingNothing()
 
     let before = try bench.figures(of: process)
     let counters = try daemon.status().counters
-    // How long more of them take is a figure of the bench.
+    // The duration of more calls is a figure of the bench.
     let count = 20_000
     try expect(flood(call, count: count), is: count, "answers to a flood")
     let after = try daemon.status().counters
     try expect(after.requests - counters.requests >= UInt64(count), "the requests are counted")
     let missed = after.missed - counters.missed
     let flips = after.flips - counters.flips
-    // Requests that were served first would miss most. Where this machine's host is busy it misses some by itself, and how many is a
+    // If requests were served first, most refreshes would be missed. A busy host causes some misses by itself, and their number is a
     // figure of the bench.
     try expect(bench.kind.isReal ? missed <= 2 + flips / 50 : flips > 0, "\(missed) refreshes of \(flips) were missed")
     let growth = try bench.figures(of: process).privateKibibytes - before.privateKibibytes

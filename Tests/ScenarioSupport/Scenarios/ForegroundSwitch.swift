@@ -26,7 +26,7 @@ extension Scenario {
     let interval = 1e12 / Double(mode.refreshMillihertz)
     try events.drain()
 
-    // From when the daemon has it. No clock here depends on the host: each switch counts.
+    // The time begins when the daemon has the call. No clock here depends on the host, so each switch counts.
     var refreshes: [Double] = []
     for number in 0..<40 {
       let (name, start) = (["menu", "lobby"][number % 2], events.events.count)

@@ -5,12 +5,12 @@ internal import VirtualMachine
 
 extension Scenario {
   static let formerConfiguration = Scenario(
-    "a service whose configuration, or a file in it, has an error starts with what those said before, and says so",
+    "a service with an error in its configuration files starts with their earlier version, and reports that",
     gate: [.simulated]
   ) { bench in
     let list = try bench.write("playlist: [{ color: \"#204060\", duration: 1h }]\n", name: "list.yaml")
     let text = try unwrap(DaemonSetup.showing("playlist: { file: \(list) }").configuration, "no configuration")
-    /// Starts it as a service with these files, and returns what it warns of.
+    /// Starts the daemon as a service with these files, and returns its warnings.
     func start(_ text: String) throws -> [String] {
       let daemon = try bench.start(DaemonSetup(text, arguments: ["--wait"]))
       try bench.plug(1, TestDisplay(1280, 720))
@@ -29,10 +29,10 @@ extension Scenario {
     try expect(bench.log().contains("is in force until"), "it is in the log: \(bench.log())")
     let refused = try bench.run("marqueectl", ["reload"], within: 20)
     try expect(refused.status, is: 1, "the status of a reload: \(refused.output)")
-    // It is still the one of before that is kept.
+    // The former configuration is still kept.
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
 
-    // Nor does one take its place whose text is no markup, which a start passes over.
+    // A configuration with invalid markup does not replace it either, although a start ignores such markup.
     let markup = text.replacing("playlist: { file: \(list) }", with: "banner: { text: \"<b>open\", markup: true }")
     let passing = try bench.start(DaemonSetup(markup, arguments: ["--wait"]))
     let said = try bench.poll(within: 20) { () throws -> Bool? in
@@ -43,7 +43,7 @@ extension Scenario {
     try expect(bench.run("marqueectl", ["reload"], within: 20).status, is: 1, "the status of a reload of the same")
     try end()
     _ = try start("screens: [\n")
-    // What is wrong by now is said, and not what was wrong at the start.
+    // The message names the current error, and not the error at the start.
     _ = try bench.write("unknownScreens: maybe\n", name: "marquee.yaml")
     try expect(bench.run("marqueectl", ["reload"], within: 20).status, is: 1, "the status of a reload")
     let next = try bench.connect().call(StatusCall()).warnings
@@ -53,7 +53,7 @@ extension Scenario {
     let inner = try start(text)
     try expect(inner.contains { $0.contains("is in force until") && $0.contains("list.yaml:") }, "it is said: \(inner)")
 
-    // Mended, it counts.
+    // The repaired file is used.
     _ = try bench.write("playlist: [{ color: \"#602040\", duration: 1h }]\n", name: "list.yaml")
     let reload = try bench.run("marqueectl", ["reload"], within: 20)
     try expect(reload.status, is: 0, "the status of a reload: \(reload.output)")
@@ -61,7 +61,7 @@ extension Scenario {
     try expect(status.warnings, is: [], "warnings once it is mended")
     try end()
 
-    // By hand the error is told to whoever is there.
+    // Started by hand, the daemon prints the error for the user.
     let path = try bench.write("screens: [\n", name: "marquee.yaml")
     let place = String(path.dropLast("/marquee.yaml".count)) + "/state"
     let byHand = try bench.run("marqueed", ["--backend", "simulated", "--config", path, "--state", place], within: 20)

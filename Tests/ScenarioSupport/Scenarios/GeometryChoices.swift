@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let geometryChoices = Scenario(
-    "under every transform, scale and overscan the picture touches the edges that it should; reset takes them back",
+    "under every transform, scale and overscan the picture touches the right edges, and a reset undoes them",
     gate: [.simulated, .virtio], long: [.bochs]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))
@@ -19,7 +19,7 @@ extension Scenario {
     }
     _ = try client.call(RotateCall(screen: name, rotation: "0"))
 
-    // The bars have a yellow field right of the first, and a blue one left of the last: no transform leaves them in place.
+    // The bars have a yellow field right of the first bar, and a blue one left of the last. No transform leaves them in place.
     try daemon.show(1, .pattern("bars"))
     for transform in Transform.allCases {
       _ = try client.call(RotateCall(screen: name, rotation: transform.rawValue))

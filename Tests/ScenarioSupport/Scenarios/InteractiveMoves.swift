@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let interactiveMoves = Scenario(
-    "application scenes go to an external display while a controller owns their input, all at once and without a modeset",
+    "application scenes move to an external display while a controller owns their input, all at once and without a modeset",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let (external, panel) = (bench.connector(1), bench.connector(2))

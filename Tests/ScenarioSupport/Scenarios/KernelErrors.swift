@@ -2,7 +2,7 @@ internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
 
-/// Errors of the kernel's calls, which the shim makes on a real card (FaultGridTests has all of them on a recorded one).
+/// Errors of the kernel's calls, made by the shim on a real card (FaultGridTests has all of them on a recorded one).
 extension Scenario {
   static let framebuffersAreRefused = Scenario(
     "a card that has no room for another framebuffer leaves the new display dark and the others as they are",
@@ -30,7 +30,7 @@ extension Scenario {
   }
 
   static let connectorsAreUnreadable = Scenario(
-    "while the kernel refuses to describe its connectors the picture stays, and a display that was plugged meanwhile is found afterwards",
+    "while the kernel refuses to describe its connectors the picture stays, and a display that was plugged in that time is found later",
     gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
@@ -56,7 +56,7 @@ extension Scenario {
   }
 
   static let flipsFail = Scenario(
-    "flips that the kernel refuses with an input or output error are few, and the picture moves again when they are taken",
+    "flips that fail with an input or output error are tried rarely, and the picture moves again when they succeed",
     gate: [.virtio]
   ) { bench in
     let card = try unwrap(bench as? any CardBench, "This bench has no card.")
@@ -68,10 +68,10 @@ extension Scenario {
       let calls = try card.ioctls()
       return calls["ATOMIC_FLIP", default: 0] + calls["PAGE_FLIP", default: 0]
     }
-    // A few, as of a link that was disturbed.
+    // A few errors, as from a disturbed link.
     try card.failCalls(["FLIP EIO times 3"])
     try goesOn(daemon)
-    // All of them, for two seconds.
+    // All flips fail for two seconds.
     try card.failCalls(["FLIP EIO"])
     let before = try flips()
     bench.letPass(seconds: 2)
@@ -83,7 +83,7 @@ extension Scenario {
     try expect(daemon.status().processID, is: process, "the daemon's process")
   }
 
-  /// The moving picture of the first display goes on.
+  /// Whether the moving picture of the first display continues.
   private static func goesOn(_ daemon: DaemonHandle) throws {
     let before = try daemon.status().counters.flips
     let later = try daemon.bench.poll(within: 30) { try daemon.status().counters.flips >= before + 20 ? true : nil }

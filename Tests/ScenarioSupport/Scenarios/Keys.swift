@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let keysTurnPages = Scenario(
-    "a key of a real keyboard turns a slide of a talk on the display, also after it was pulled out and plugged in again; the daemon opens no input device",
+    "a key of a real keyboard turns a slide, also after the keyboard was replugged, and the daemon opens no input device",
     gate: [.virtio]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
@@ -59,7 +59,7 @@ extension Scenario {
     try input.machine.press("pgdn")
     try expectPage(2, "after a reload that was refused")
 
-    // A map that says the same of the keyboard leaves it open: what is held on it stays held.
+    // A map with the same settings for the keyboard leaves it open, and a held key stays held.
     try input.machine.hold("f1", true)
     try input.reloadKeys("devices: [{ name: QEMU Virtio Keyboard, grab: true }]\nkeys: { f1: previous }\n")
     try input.waitForKeys(toSay: "The key map was read again")
@@ -77,7 +77,7 @@ extension Scenario {
     try input.waitForKeys(toSay: "is used (keyboard)", times: 3)
     try expectPage(2, "after a key that nobody was to hear")
 
-    // A daemon that stands still does one page at most when it goes on, and one that was not there none.
+    // A stopped daemon turns at most one page after it continues. A daemon that did not run turns none.
     try input.machine.check("kill -s STOP \(input.daemonProcess())")
     for _ in 0..<4 { try input.machine.press("pgup") }
     try input.waitForKeys(toSay: "Keys are dropped until it does")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let fingersReachScenes = Scenario(
-    "a finger on a touch screen of a turned and mirrored external display with overscan touches what the monitor shows there",
+    "a finger on the touch screen of a turned and mirrored display with overscan touches the window that the monitor shows there",
     gate: [.virtio]
   ) { bench in
     let scene = try NotesOnDisplay(bench, settings: "rotation: flipped-90, overscan: { left: 20%, bottom: 10% }")
@@ -21,7 +21,7 @@ extension Scenario {
     _ = try daemon.client.call(
       SetFrameCall(session: session, frame: FrameInfo(x: 0.5, y: 0, width: 0.5, height: 0.25)))
 
-    // Where the monitor shows it, in shares.
+    // The place of the window on the monitor, in fractions.
     var area: (left: Double, top: Double, right: Double, bottom: Double) = (0, 0, 0, 0)
     try daemon.photograph(1, "the window in its frame") { picture in
       var (columns, rows): (Set<Int>, Set<Int>) = ([], [])
@@ -36,11 +36,11 @@ extension Scenario {
       }
       let (width, height) = (Double(picture.width), Double(picture.height))
       area = (Double(left) / width, Double(top) / height, Double(right + 2) / width, Double(bottom + 2) / height)
-      // A quarter of the picture high and half of it wide: the picture is turned.
+      // The window is a quarter of the picture high and half of it wide, because the picture is turned.
       return area.right - area.left < 0.25 && area.bottom - area.top < 0.5
     }
 
-    func told(_ phase: String, from seen: Int) throws -> (x: Double, y: Double) {
+    func received(_ phase: String, from seen: Int) throws -> (x: Double, y: Double) {
       var place: (x: Double, y: Double) = (0, 0)
       try notes.wait("\(phase); marquee-keys says: \(input.keysLog())", from: seen) { message in
         guard message.kind == .input, case .array(let touches) = message.values?["touches"],
@@ -60,25 +60,25 @@ extension Scenario {
       let x = area.left + onPanel.x * (area.right - area.left)
       let y = area.top + onPanel.y * (area.bottom - area.top)
       let seen = notes.messages.count
-      // The first lies a little beside the window, and is nobody's.
+      // The first finger is a little beside the window, so no scene gets it.
       let beside = onPanel.x < 0.5 ? area.left - 0.02 : area.right + 0.02
       try input.machine.touch("down 1 \(beside) \(y)", "down 0 \(x) \(y)", "up 0", "up 1")
-      let down = try told("down", from: seen)
+      let down = try received("down", from: seen)
       guard abs(down.x - inScene.x) < 0.03, abs(down.y - inScene.y) < 0.03 else {
         throw ScenarioFailure("A touch at \(onPanel) of the window is told at \(down), not at \(inScene).")
       }
-      _ = try told("up", from: seen)
+      _ = try received("up", from: seen)
       let touches = notes.messages.dropFirst(seen).count { $0.kind == .input }
       guard touches <= 2 else { throw ScenarioFailure("\(touches) messages for one finger: the other was beside.") }
     }
 
-    // A touch screen that is pulled out takes its finger back.
+    // Unplugging a touch screen cancels its finger.
     let seen = notes.messages.count
     let middle = ((area.left + area.right) / 2, (area.top + area.bottom) / 2)
     try input.machine.touch("down 3 \(middle.0) \(middle.1)")
-    _ = try told("down", from: seen)
+    _ = try received("down", from: seen)
     try input.machine.touch("end")
     try input.waitForKeys(toSay: "“\(name)” is gone")
-    _ = try told("cancel", from: seen)
+    _ = try received("cancel", from: seen)
   }
 }

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let grabbedKeys = Scenario(
-    "keys of a grabbed keyboard turn slides and are not typed into the console, those of one that is not grabbed do both",
+    "keys of a grabbed keyboard turn slides and do not reach the console, and keys of other keyboards do both",
     gate: [.virtio]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
@@ -25,12 +25,12 @@ extension Scenario {
     }
     try expectPage(1, "at first")
 
-    // The console in the foreground, as whoever is logged in there hears it: each key at once. Its settings last as long as it is open.
+    // Reads the console in the foreground like a user there: each key at once. Its settings last as long as it is open.
     let machine = input.machine
     let console = try machine.start("sh -c 'exec < /dev/tty0; stty raw -echo; exec cat'")
     defer { try? console.stop() }
     try machine.wait(for: "pgrep -x cat")
-    // What an earlier life of the machine has typed may wait there: what counts begins with the first x.
+    // Text of an earlier play may wait there. The text counts from the first x.
     func expectTyped(_ text: String, _ what: String) throws {
       var typed = ""
       let found = try bench.poll(within: 10, every: 50) { () throws -> Bool? in
@@ -58,7 +58,7 @@ extension Scenario {
     try input.waitForKeys(toSay: "The key map was read again", times: 2)
     try machine.press("n")
     try expectPage(2, "after it was grabbed again")
-    // Whoever dies lets go.
+    // A process that dies releases the keyboard.
     try machine.check("kill -s KILL \(input.keysProcess())")
     try machine.wait(for: "! kill -0 \(input.keysProcess())")
     try machine.press("y")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let keyIsSeenSoon = Scenario(
-    "a key of a real keyboard is seen within four refreshes, from the kernel's input event to its flip",
+    "a key of a real keyboard has its flip within four refreshes of the kernel's input event",
     long: [.vkms]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
@@ -28,9 +28,9 @@ extension Scenario {
     let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
     let refresh = 1000 / Double(mode.refreshMillihertz)
 
-    // The first turns have slides drawn that stand ready from then on.
+    // The first turns draw the slides, which are ready from then on.
     _ = try input.machine.timesOfKeys(["pgdn", "pgup"])
-    // The guest's time does not depend on the host, so each press counts. `tools/bench keys` measures how long each part of the way takes.
+    // The guest's time does not depend on the host, so each press counts. `tools/bench keys` measures each part of the way.
     var refreshes: [Double] = []
     for _ in 0..<4 {
       let keys = (0..<20).map { $0 % 2 == 0 ? "pgdn" : "pgup" }

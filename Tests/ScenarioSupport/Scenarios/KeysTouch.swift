@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let touchReachesScenes = Scenario(
-    "what a pointer does on a turned external display reaches the app's application scenes, each in its own coordinates",
+    "a pointer on a turned external display reaches the app's application scenes, each in its own coordinates",
     gate: [.virtio]
   ) { bench in
     let scene = try NotesOnDisplay(bench, settings: "rotation: 90", supportsMultipleScenes: true)
@@ -21,7 +21,7 @@ extension Scenario {
     try scene.place(onceKeysSay: "is used", times: 2)
     try daemon.photograph(1, "the window") { $0.uniformColor == NotesOnDisplay.color }
 
-    func told(_ what: String, at place: (x: Double, y: Double), _ do: () throws -> Void) throws -> AppMessage {
+    func received(_ what: String, at place: (x: Double, y: Double), _ do: () throws -> Void) throws -> AppMessage {
       let seen = notes.messages.count
       try `do`()
       return try notes.wait("\(what); marquee-keys says: \(input.keysLog())", from: seen) { message in
@@ -33,19 +33,19 @@ extension Scenario {
           && near("y", place.y)
       }
     }
-    // The panel was turned clockwise: a quarter from its left and three from its top is a quarter from both of the picture.
-    _ = try told("move", at: (0.25, 0.25)) { try input.machine.point(x: 0.25, y: 0.75) }
-    let press = try told("press", at: (0.25, 0.25)) { try input.machine.click(true) }
+    // The panel is turned clockwise: a quarter from its left and three quarters from its top is a quarter from both of the picture.
+    _ = try received("move", at: (0.25, 0.25)) { try input.machine.point(x: 0.25, y: 0.75) }
+    let press = try received("press", at: (0.25, 0.25)) { try input.machine.click(true) }
     try expect(press.values?["button"], is: .string("btn_left"), "the button")
-    _ = try told("release", at: (0.25, 0.25)) { try input.machine.click(false) }
+    _ = try received("release", at: (0.25, 0.25)) { try input.machine.click(false) }
 
-    // Two stand side by side: the right half of the picture is the lower half of the panel, from the far side.
+    // Two windows are side by side: the right half of the picture is the lower half of the panel, from the far side.
     let second = try daemon.client.call(RequestSceneCall(app: "notes")).session
     try notes.wait("the second scene") { $0.session == second && $0.event == "sceneDidBecomeActive" }
-    _ = try told("move", at: (0.5, 0.5)) { try input.machine.point(x: 0.5, y: 0.25) }
-    let other = try told("press", at: (0.5, 0.5)) { try input.machine.click(true) }
+    _ = try received("move", at: (0.5, 0.5)) { try input.machine.point(x: 0.5, y: 0.25) }
+    let other = try received("press", at: (0.5, 0.5)) { try input.machine.click(true) }
     try expect(other.session, is: second, "the scene that was pressed")
-    _ = try told("release", at: (0.5, 0.5)) { try input.machine.click(false) }
+    _ = try received("release", at: (0.5, 0.5)) { try input.machine.click(false) }
 
     let seen = notes.messages.count
     try input.machine.press("a")

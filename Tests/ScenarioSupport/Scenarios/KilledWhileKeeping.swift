@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let killedWhileKeeping = Scenario(
-    "whenever the daemon is killed while it keeps things, all that it had acknowledged is there again",
+    "after a kill at any moment of a write, each acknowledged change is there again",
     gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")
@@ -36,7 +36,7 @@ extension Scenario {
 
       daemon = try bench.start(setup)
       guard case .integer(let there) = try daemon.client.call(GetSessionCall(session: session)).userInfo["n"] else {
-        // Killed before the very first.
+        // The daemon was killed before the first acknowledgement.
         try expect(acknowledged, is: 0, "round \(round): acknowledged, and nothing is there")
         continue
       }

@@ -4,12 +4,12 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  /// How long is waited for what is to come within so many seconds: an emulated machine has a host that other work holds up.
+  /// The time limit for an event that must come within this many seconds. Other work can delay the host of an emulated machine.
   private static func limit(_ seconds: Double, on bench: any Bench) -> Double {
     bench.kind.isReal ? seconds * 4 : seconds
   }
 
-  /// Lets a connector have had an EDID: a kind that may lack one is not waited for before.
+  /// Gives a connector an EDID once: before that, the daemon does not wait for the EDID of a kind that may lack one.
   private static func introduce(_ bench: any Bench, _ daemon: DaemonHandle, _ display: Int) throws {
     guard bench.kind.isReal else { return }
     let events = try daemon.events()
@@ -20,7 +20,7 @@ extension Scenario {
   }
 
   static let lateEDID = Scenario(
-    "a display whose EDID is late is shown within 2 s and marked guessed; its true mode is set within 1 s of the EDID",
+    "a display with a late EDID shows a guessed mode within 2 s, and its own mode within 1 s of the EDID",
     gate: [.simulated, .virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -48,14 +48,14 @@ extension Scenario {
   }
 
   static let silentlyLateEDID = Scenario(
-    "an EDID that comes without an event is found by looking again",
+    "an EDID that comes without an event is found by a later probe",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     for (display, form) in zip([1, 2], LateModes.allCases) {
       try introduce(bench, daemon, display)
       let description = TestDisplay(1280, 720, model: "Silent \(form.rawValue)")
-      // Between two looks, as far from the second as can be.
+      // Between two probes, as far from the second as possible.
       try bench.plug(display, description, withoutEDIDListing: form, revealedSilentlyAfter: 3.3)
       try daemon.wait(display, .presented, within: limit(2, on: bench))
       try daemon.wait(display, .mode(description.modeName), within: limit(4.3, on: bench))
@@ -64,7 +64,7 @@ extension Scenario {
   }
 
   static let knownDisplayReturns = Scenario(
-    "a known display that returns with a late EDID is shown in its own mode, with its own content",
+    "a known display that returns with a late EDID gets its own mode and its own content",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -90,7 +90,7 @@ extension Scenario {
   }
 
   static let twins = Scenario(
-    "two displays that say the same of themselves keep their own sessions through replugs in both orders",
+    "two displays with the same identity keep their own sessions through replugs in both orders",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -124,7 +124,7 @@ extension Scenario {
   }
 
   static let addedTwin = Scenario(
-    "a display that says the same as another, added on an earlier connector while the daemon did not run, takes nothing of it",
+    "an equal display on an earlier connector, added while the daemon did not run, takes no session of the other",
     gate: [.virtio]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")

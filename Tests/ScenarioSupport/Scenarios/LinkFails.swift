@@ -4,7 +4,7 @@ internal import DisplayTypes
 
 extension Scenario {
   static let linkFails = Scenario(
-    "a link that does not hold is trained anew, and then in a mode that asks less of it",
+    "a link that fails is trained again, and then gets a mode with a lower rate",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))
@@ -12,7 +12,7 @@ extension Scenario {
     try daemon.wait(1, .presented)
     var fault = SimulateCall(.fault, screen: bench.connector(1))
     fault.fault = .linkBad
-    // 1280x720 needs 74.25 MHz at 60 Hz and 74.18 at 59.94.
+    // 1280x720 needs 74.25 MHz at 60 Hz, and 74.18 MHz at 59.94 Hz.
     fault.clockKilohertz = 70_000
     _ = try daemon.client.call(fault)
     try daemon.wait(1, .mode("800x600"))
@@ -21,8 +21,8 @@ extension Scenario {
     try expect(modesets, is: 0, "modesets once the link holds")
   }
 
-  static let flipsStandStill = Scenario(
-    "a screen whose flips never end takes no picture from another, and the daemon goes on",
+  static let flipsStall = Scenario(
+    "a screen whose flips never end does not affect the other screens",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: moving-bar"))
@@ -36,7 +36,7 @@ extension Scenario {
     fault.fault = .loseFlips
     fault.count = 1000
     _ = try daemon.client.call(fault)
-    // The third power cycle is the one after the first rest.
+    // The third power cycle is the cycle after the first rest.
     for _ in 1...3 {
       let start = events.events.count
       try events.wait("dark", from: start, within: 30) {

@@ -5,13 +5,13 @@ internal import VirtualMachine
 
 extension Scenario {
   static let messageBanner = Scenario(
-    "the message banner, a Python program: what is typed is on all displays, and there again after all was off",
+    "the message banner, a Python program: its text is on all displays, and there again after everything was off",
     gate: [.simulated]
   ) { try typeMessages(on: $0, speaksPlainly: true) }
 
-  /// The same, with the public Varlink package of Python; to be played where `hasVarlinkPackage`.
+  /// The same scenario with the public Varlink package of Python. Play it if `hasVarlinkPackage`.
   public static let messageBannerWithPackage = Scenario(
-    "the message banner with the public Varlink package: what is typed is on all displays, and there again after all was off",
+    "the message banner with the public Varlink package: its text is on all displays, and there again after everything was off",
     gate: [.simulated]
   ) { try typeMessages(on: $0, speaksPlainly: false) }
 
@@ -42,13 +42,13 @@ extension Scenario {
     let sessions = try daemon.client.call(SessionsCall(app: "message-banner")).sessions
     try expect(sessions.map(\.state), is: [.foregroundActive, .foregroundActive], "its sessions")
 
-    // The controller dies, and so does the daemon: the text stays.
+    // The controller dies, and so does the daemon. The text stays.
     program = nil
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     daemon = try bench.start(.lobby())
     for display in [1, 2] { try daemon.wait(display, .presented) }
     try daemon.photograph(1, "the text again") { $0 == shown[0] }
-    // It comes back, and goes on where it was.
+    // The controller returns, and continues with the same text.
     program = try startBanner()
     try program?.type("More\n")
     try daemon.photograph(1, "another text") {
@@ -59,7 +59,7 @@ extension Scenario {
 }
 
 extension Photograph {
-  /// Mostly one colour, and something on it.
+  /// Whether the picture is mostly one colour, with a few other pixels.
   fileprivate func looksLikeText(on color: RGB) -> Bool {
     let count = histogram[color] ?? 0
     return uniformColor == nil && count > width * height / 4

@@ -31,7 +31,7 @@ extension Scenario {
       _ = try bench.write(text, name: "marquee.yaml")
       _ = try daemon.client.call(ReloadCall())
     }
-    /// Colours in the middle, at the left edge and at the top.
+    /// The colours in the middle, at the left edge and at the top.
     func looks(_ picture: Photograph) -> [RGB] { [picture.at(0.5, 0.5), picture.at(0.01, 0.5), picture.at(0.5, 0.01)] }
 
     try bench.plug(2, TestDisplay(1024, 768))
@@ -47,14 +47,14 @@ extension Scenario {
     try daemon.photograph(3, "the named screen, stretched") { looks($0) == [sign, sign, sign] }
     try apply(setup("of: \(named)"))
     try daemon.photograph(3, "the named screen between black bars") { looks($0) == [sign, black, sign] }
-    // A card with a border of one pixel: cut off above and below where it fills the screen.
+    // A card with a border of one pixel. If it fills the screen, it is cut off above and below.
     try daemon.show(1, .pattern("grid"))
     let source = try daemon.photograph(1, "the card") { $0.hasBorder(.white) }
     try apply(setup("of: \(named), fit: fill"))
     let filled = try daemon.photograph(3, "the card, cut off") { $0.at(0.5, 0.5) != sign && $0.at(0.5, 0.01) != black }
     try expect(!filled.hasBorder(.white), "the card's border is cut off above and below")
     try expect(source.sizeText, is: "800x600", "the card")
-    // What is chosen goes before the file, until the file or the user has another word.
+    // A choice at run time overrides the file, until the file changes or the user chooses again.
     func mirror(_ words: [String], status: Int = 0) throws -> String {
       let tool = try bench.run("marqueectl", ["mirror"] + words, within: 30)
       try expect(tool.status, is: status, "the status of mirror \(words.joined(separator: " ")): \(tool.output)")
@@ -68,7 +68,7 @@ extension Scenario {
     try expect(chosen?.origin, is: .runtime, "who said so")
     _ = try mirror([own, "--fit", "stretch"])
     try daemon.photograph(3, "the panel, stretched") { $0.uniformColor == alert }
-    // Upright on both: whichever of them is turned, the panel's shape is kept. Turned, 1024x768 is 540 of the 1280 pixels wide.
+    // Upright on both: the panel's shape is kept, whichever screen is turned. Turned, 1024x768 is 540 of the 1280 pixels wide.
     _ = try mirror([own, "--fit", "letterbox"])
     for (turned, rotation) in [(own, "90"), (own, "0"), (panel, "270"), (panel, "0")] {
       _ = try daemon.client.call(RotateCall(screen: turned, rotation: rotation))

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let missingMedia = Scenario(
-    "media that cannot be shown are named with file and line by --check, status, plan and the log; with --strict they are an error",
+    "media that cannot be shown are named with file and line by --check, status, plan and the log, and are an error with --strict",
     gate: [.simulated]
   ) { bench in
     let drawing = try bench.write(MadeFiles.drawing("#c02020"), name: "menu.svg")

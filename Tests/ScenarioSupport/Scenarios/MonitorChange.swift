@@ -10,7 +10,7 @@ extension Scenario {
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))
     let sizes = [(1280, 720), (1920, 1080), (1024, 768)]
-    // Another model would be another display, with a session of its own.
+    // Another model would be another display with its own session.
     let displays = sizes.map { TestDisplay($0.0, $0.1, model: "Monitor") }
     let events = try daemon.events()
     try bench.plug(1, displays[0])

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let newerManifest = Scenario(
-    "an app that comes back with a newer manifest is asked again, and is told of sessions that went while it was not there",
+    "an app that returns with a newer manifest is asked again, and is notified of sessions that were discarded while it was away",
     gate: [.simulated]
   ) { bench in
     let panel = bench.connector(2)

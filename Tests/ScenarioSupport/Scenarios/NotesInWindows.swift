@@ -5,15 +5,15 @@ internal import Foundation
 internal import VirtualMachine
 
 extension Scenario {
-  // A machine has no Python.
+  // The virtual machine has no Python.
   static let notesInWindows = Scenario(
-    "the notes, a Python program: a list, and a window for each note by request, by activity and by drag, that change together",
+    "the notes, a Python program: a list, and windows of notes by request, by activity and by drag, that change together",
     gate: [.simulated]
   ) { try writeNotes(on: $0) }
 
-  /// The daemon's own user may do everything: only another one is asked for the app's token.
+  /// The daemon's own user may do everything. Only another user needs the app's token.
   static let notesOfAPlainUser = Scenario(
-    "the notes of a user who may control displays and no more: the app's token suffices for all that they do",
+    "the notes of a user with the access level control: the app's token suffices for all their calls",
     gate: [.simulated]
   ) { try writeNotes(on: $0, user: 65534) }
 
@@ -37,7 +37,7 @@ extension Scenario {
       try PythonExample(bench, "notes/notes.py", ["--file", "\(folder)/notes.json"], user: user)
     }
     var notes: PythonExample? = try start()
-    func say(_ line: String) throws -> String { try unwrap(notes, "the program has not started").say(line) }
+    func enter(_ line: String) throws -> String { try unwrap(notes, "the program has not started").enter(line) }
     func session(_ values: [String: JSONValue]) throws -> String {
       let found = try daemon.client.call(SessionsCall(app: "notes", userInfo: values)).sessions
       try expect(found.map(\.role), is: ["application"], "windows with \(values)")
@@ -45,31 +45,31 @@ extension Scenario {
     }
 
     try daemon.photograph(2, "the list, over the whole panel", within: 20) { rows($0) == [heading, first] }
-    _ = try say("write Shopping Milk, eggs")
+    _ = try enter("write Shopping Milk, eggs")
     try daemon.photograph(1, "the note that was written last", within: 20) { windows($0, 1) == [second] }
     try daemon.photograph(2, "its row in the list", within: 20) { rows($0) == [heading, first, second] }
-    _ = try say("open Shopping")
+    _ = try enter("open Shopping")
     let before = try daemon.photograph(2, "its window beside the list", within: 20) {
       windows($0, 2) == [heading, second]
     }
     let external = try bench.photograph(1)
-    try expect(say("add Shopping A lemon").contains(", "), "it is seen on two screens")
+    try expect(enter("add Shopping A lemon").contains(", "), "it is seen on two screens")
     let after = try bench.photograph(2)
     try expect(try bench.photograph(1) != external, "the external display shows the new line, after the answer")
     let isSame = (0..<768).allSatisfy { y in (0..<512).allSatisfy { after[$0, y] == before[$0, y] } }
     try expect(isSame && after != before, "of the windows only the one that shows the note is another")
-    try expect(say("open Shopping").contains(bench.connector(2)), "a note that is open comes to the front")
+    try expect(enter("open Shopping").contains(bench.connector(2)), "a note that is open comes to the front")
     let shopping = try session(["note": .string("Shopping")])
 
-    let modesets = try bench.countModesets { _ = try say("on \(bench.connector(1))") }
+    let modesets = try bench.countModesets { _ = try enter("on \(bench.connector(1))") }
     try daemon.photograph(1, "both windows on the external display", within: 20) {
       windows($0, 2) == [heading, second]
     }
     try daemon.photograph(2, "the idle frame on the panel", within: 20) { $0.uniformColor == idle }
     try expect(modesets, is: 0, "modesets")
-    try expect(say("back").contains(bench.connector(2)), "the windows return to the panel")
-    // The input of another controller's user in a window.
-    _ = try say("on \(bench.connector(1))")
+    try expect(enter("back").contains(bench.connector(2)), "the windows return to the panel")
+    // Input in a window, from a controller of another user.
+    _ = try enter("on \(bench.connector(1))")
     let moved = try daemon.photograph(1, "both windows once more", within: 20) { windows($0, 2) == [heading, second] }
     func type(_ text: String, in window: String) throws {
       let input = try bench.run("marqueectl", ["input", "send", window, "add", "text=\(text)"], within: 20)
@@ -79,11 +79,11 @@ extension Scenario {
     try daemon.photograph(1, "the line that came as input", within: 20) {
       $0 != moved && windows($0, 2) == [heading, second]
     }
-    _ = try say("back")
+    _ = try enter("back")
     try daemon.photograph(1, "the note on the external display", within: 20) { windows($0, 1) == [second] }
 
     // The second kind of window, by its activity.
-    try expect(say("new").contains(bench.connector(2)), "the answer comes with the empty window")
+    try expect(enter("new").contains(bench.connector(2)), "the answer comes with the empty window")
     try daemon.photograph(2, "an empty window beside the others", within: 20) {
       windows($0, 3) == [heading, second, white]
     }
@@ -94,7 +94,7 @@ extension Scenario {
     func titles(_ names: String...) -> JSONValue { .array(names.map { .string($0) }) }
     try expect(kept()["titles"], is: titles("Welcome", "Shopping", "Bread"), "what is kept with the list")
     _ = try daemon.client.call(SetForegroundCall(app: "hall", screen: bench.connector(2)))
-    _ = try say("write Tea Hot")
+    _ = try enter("write Tea Hot")
     try expect(kept()["titles"], is: titles("Welcome", "Shopping", "Bread", "Tea"), "what is kept in the background")
     let snapshot = try daemon.client.call(SnapshotCall(session: list))
     let small: Photograph = try PNGReader.picture(unwrap(Base64.decode(snapshot.png), "the snapshot is no base64"))
@@ -104,7 +104,7 @@ extension Scenario {
       rows($0, width: 1 / 3) == [heading, first, second, third, fourth]
     }
 
-    // A note is dragged out of the list.
+    // The pointer drags a note out of the list.
     func point(_ phase: String, _ x: Double, _ y: Double) throws {
       let values: [String: JSONValue] = [
         "phase": .string(phase), "x": .number(x), "y": .number(y), "button": .string("btn_left"),
@@ -118,13 +118,13 @@ extension Scenario {
       windows($0, 4) == [heading, second, third, first]
     }
     try expect(kept()["chosen"], is: .string("Welcome"), "the note that is chosen in the list")
-    // Within the list nothing is opened.
+    // A drag inside the list opens nothing.
     try point("press", 0.5, 0.55)
     try point("release", 0.5, 0.9)
-    _ = try say("close Bread")
+    _ = try enter("close Bread")
     try daemon.photograph(2, "no window for it", within: 20) { windows($0, 3) == [heading, second, first] }
 
-    // All is killed; each window comes back with its note, before and after the program does.
+    // All processes are killed. Each window returns with its note, before and after the program returns.
     notes = nil
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     daemon = try bench.start(setup)
@@ -132,11 +132,11 @@ extension Scenario {
       windows($0, 3) == [heading, second, first]
     }
     notes = try start()
-    try expect(say("add Welcome Soon").contains(", "), "it is seen on two screens again")
+    try expect(enter("add Welcome Soon").contains(", "), "it is seen on two screens again")
     try daemon.photograph(2, "the further line in its window", within: 20) {
       $0 != returned && windows($0, 3) == [heading, second, first]
     }
-    _ = try say("close Shopping")
+    _ = try enter("close Shopping")
     try daemon.photograph(2, "the other windows alone", within: 20) { windows($0, 2) == [heading, first] }
     withExtendedLifetime(notes) {}
   }
@@ -146,12 +146,12 @@ extension Scenario {
   private static let (third, fourth) = (RGB(0xC3, 0xDC, 0xF7), RGB(0xF7, 0xC8, 0xD4))
   private static let (white, idle) = (RGB(0xFF, 0xFF, 0xFF), RGB(0x10, 0x10, 0x10))
 
-  /// The paper of each of some windows side by side, at its upper right corner.
+  /// The colour of the paper of some windows side by side, at its upper right corner.
   private static func windows(_ picture: Photograph, _ count: Int) -> [RGB] {
     (1...count).map { picture.at(Double($0) / Double(count) - 0.01, 0.01) }
   }
 
-  /// The heading and the papers of the list, which has a share of the picture's width.
+  /// The colours of the heading and the papers of the list, which has a fraction of the picture's width.
   private static func rows(_ picture: Photograph, width: Double = 1) -> [RGB] {
     let all = (0..<8).map { picture.at(width - 0.01, (Double($0) + 0.1) / 8) }
     return Array(all.prefix { $0 != RGB(0xE0, 0xE0, 0xE0) })

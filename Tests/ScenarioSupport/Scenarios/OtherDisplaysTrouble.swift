@@ -38,7 +38,7 @@ extension Scenario {
     try expect(daemon.explain(1).modesets, is: 1, "modesets on display 1")
     try expect(Double(after.flips - before.flips) > seconds * 20, "\(after.flips - before.flips) flips in \(seconds) s")
     if let gaps {
-      // Waiting for a modeset takes 1.5 s, for a look 3 s. How even the picture is, with modesets of 300 ms, the bench says.
+      // Waiting for a modeset takes 1.5 s, and for a probe 3 s. The bench measures how even the picture is with modesets of 300 ms.
       let largest = gaps.max() ?? 2
       try expect(largest < 0.2, "nothing was waited for; the largest gap is \(largest * 1000) ms")
     } else {

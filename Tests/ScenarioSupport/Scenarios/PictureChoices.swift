@@ -14,7 +14,7 @@ extension Scenario {
     let name = bench.connector(1)
     let client = daemon.client
 
-    /// The answer comes after the flip: what the display shows then is what was asked for.
+    /// The answer comes after the flip, so the display then shows the requested picture.
     func check(_ reply: PictureReply, _ color: RGB, _ what: String) throws {
       let presented = try unwrap(reply.presented, "\(what): nothing was presented: \(reply.note ?? "")")
       try expect(presented.ending, is: .presented, what)
@@ -39,7 +39,7 @@ extension Scenario {
     try expect(bench.isDark(1), "no signal after power off")
     try check(client.call(PowerCall(screen: name, on: true)), RGB(0x20, 0xc0, 0x40), "power on")
 
-    // The CRCs of vkms take their time.
+    // The CRCs of vkms take a few seconds.
     _ = try client.call(IdentifyCall(seconds: bench.kind == .vkms ? 4 : 1))
     try daemon.photograph(1, "the screen's name") { $0.uniformColor == nil }
     try daemon.photograph(1, "the content after identify", within: 20) { $0.uniformColor == RGB(0x20, 0xc0, 0x40) }

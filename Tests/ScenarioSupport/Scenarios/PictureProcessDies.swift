@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let pictureProcessDies = Scenario(
-    "a process that is killed while it reads a picture is replaced, and killed again costs that picture alone: the playlist goes on, and shows the file once it is another",
+    "a process that is killed while it reads a picture is replaced, and after two kills the playlist skips that file until it changes",
     gate: [.simulated]
   ) { bench in
     let (red, green) = (RGB(0xc0, 0x20, 0x20), RGB(0x20, 0xa0, 0x40))
@@ -19,8 +19,8 @@ extension Scenario {
     let events = try daemon.events()
     try bench.plug(1, TestDisplay(640, 480))
     let process = try daemon.status().processID
-    // The process that has this file open goes, until the daemon reports that two died over it. The other file is never interrupted,
-    // however long it takes.
+    // The process that has this file open is killed until the daemon reports two deaths for it. The other file is never interrupted,
+    // even if it takes long.
     let readers =
       "for p in $(cat /proc/\(process)/task/*/children); do readlink /proc/$p/fd/* | grep -q '/slow.svg$' && echo $p; done 2> /dev/null; true"
     let reason = try bench.poll(within: 20, every: 100) { () throws -> String? in

@@ -7,7 +7,7 @@ extension Scenario {
   private static let inks = [RGB(0xc0, 0x20, 0x20), RGB(0x20, 0xa0, 0x40), RGB(0x30, 0x40, 0xd0)]
 
   static let picturesPlay = Scenario(
-    "a playlist's pictures take turns with nothing between them, after another mode and a replug too; a broken one is passed over",
+    "a playlist's pictures follow each other directly, also after another mode and a replug, and a broken one is skipped",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let files = try inks.enumerated().map { number, ink in
@@ -38,7 +38,7 @@ extension Scenario {
   }
 
   static let deckPages = Scenario(
-    "a deck's pages are turned by command, each answered after its flip; its page outlives a replug and kill -9",
+    "a deck's pages are turned by commands that answer after the flip, and the page survives a replug and kill -9",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(inks), name: "deck.pdf")
@@ -46,22 +46,22 @@ extension Scenario {
     try bench.plug(1, TestDisplay(1600, 900))
     try daemon.wait(1, .presented)
     let screen = bench.connector(1)
-    func tell(_ words: String...) throws {
+    func marqueectl(_ words: String...) throws {
       let result = try bench.run("marqueectl", words, within: 30)
       try expect(result.status, is: 0, "marqueectl \(words.joined(separator: " ")): \(result.output)")
     }
     func expectPage(_ number: Int, _ what: String) throws {
       try daemon.photograph(1, "page \(number) \(what)") { near($0.uniformColor, inks[number - 1]) }
     }
-    try tell("show", screen, "deck", deck)
+    try marqueectl("show", screen, "deck", deck)
     try expectPage(1, "at first")
-    try tell("deck", screen, "next")
+    try marqueectl("deck", screen, "next")
     try expectPage(2, "after next")
-    try tell("deck", screen, "last")
+    try marqueectl("deck", screen, "last")
     try expectPage(3, "after last")
-    try tell("deck", screen, "next")
+    try marqueectl("deck", screen, "next")
     try expectPage(3, "where there is no next one")
-    try tell("deck", screen, "goto", "2")
+    try marqueectl("deck", screen, "goto", "2")
     try expectPage(2, "after goto")
 
     try bench.unplug(1)
@@ -76,7 +76,7 @@ extension Scenario {
     try expectPage(2, "after kill -9")
   }
 
-  /// Looks at the display for some seconds: what it shows is one of the pictures each time, and they come in their order.
+  /// Photographs the display for some seconds. Each photograph shows one of the pictures, and they come in their order.
   private static func expectTurns(_ bench: any Bench, _ when: String, seconds: Double) throws {
     var turns: [Int] = []
     let end = bench.deadline(after: seconds)
@@ -88,7 +88,7 @@ extension Scenario {
         )
       }
       if turns.last != ink { turns.append(ink) }
-      // A clock that stands goes no farther while a photograph is taken.
+      // A stopped clock does not move while a photograph is taken.
       bench.letPass(seconds: bench.time == nil ? 0.05 : 0.2)
     }
     try expect(Set(turns).count, is: inks.count, "\(when): pictures that were seen, of \(turns)")
@@ -99,7 +99,7 @@ extension Scenario {
 
   private static func isInk(_ picture: Photograph) -> Bool { inks.contains { near(picture.uniformColor, $0) } }
 
-  /// Colours of a page go through fractions and back.
+  /// Colours of a page are converted to fractions and back.
   private static func near(_ color: RGB?, _ wanted: RGB) -> Bool {
     guard let color else { return false }
     func far(_ left: UInt8, _ right: UInt8) -> Bool { abs(Int(left) - Int(right)) > 1 }

@@ -4,8 +4,8 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let planIsWhatReloadDoes = Scenario(
-    "a plan says what a configuration changes on which screen and applies nothing; a reload does that, and leaves the other screen alone",
+  static let reloadFollowsThePlan = Scenario(
+    "a plan reports the changes of a configuration for each screen without applying them, and a reload makes only these changes",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     func configuration(right: String, rule: String = "") -> String {
@@ -39,7 +39,7 @@ extension Scenario {
       try expect(reply.screens[0].modeset, is: false, "whether that screen's mode is set")
       return reply.screens
     }
-    /// Reloads it and waits for what that brings; the screen that nothing is said of gets no frame meanwhile.
+    /// Reloads the configuration and waits for its effects. The screen that is not mentioned gets no frame meanwhile.
     func reload(_ text: String, then wait: () throws -> Void) throws -> Int {
       let frames = try daemon.status().frames.first { $0.screen == bench.connector(1) }
       _ = try bench.write(text, name: "marquee.yaml")

@@ -5,22 +5,22 @@ internal import VirtualMachine
 
 extension Scenario {
   static let playsAreProved = Scenario(
-    "a minute of a playlist in no time: the proof of play has each item's flips, by the time of day that was set",
+    "the proof of play has the flips of each item of a playlist, by the simulated time of day",
     gate: [.simulated]
   ) { bench in
     let items = "[{ color: \"#c02020\", name: red }, { color: \"#20a040\", name: green }]"
     let daemon = try bench.start(.showing("playlist: { duration: 10s, items: \(items) }"))
-    func tell(_ words: String...) throws -> String {
+    func marqueectl(_ words: String...) throws -> String {
       let result = try bench.run("marqueectl", words, within: 30)
       try expect(result.status, is: 0, "marqueectl \(words.joined(separator: " ")): \(result.output)")
       return result.output
     }
     try bench.plug(1, TestDisplay(640, 480))
     try daemon.wait(1, .presented)
-    _ = try tell("simulate", "clock", "off")
-    _ = try tell("simulate", "time", "2026-11-21T11:59:55Z")
-    _ = try tell("simulate", "advance", "68s")
-    let table = try tell("plays", "--csv", "--since", "2026-11-21T12:00:00Z", "--until", "2026-11-21T12:00:49Z")
+    _ = try marqueectl("simulate", "clock", "off")
+    _ = try marqueectl("simulate", "time", "2026-11-21T11:59:55Z")
+    _ = try marqueectl("simulate", "advance", "68s")
+    let table = try marqueectl("plays", "--csv", "--since", "2026-11-21T12:00:00Z", "--until", "2026-11-21T12:00:49Z")
     let lines = table.split(separator: "\n").dropFirst().map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
@@ -30,8 +30,8 @@ extension Scenario {
     try expect(
       lines.map { String($0[4].prefix(19)) }, is: (0..<5).map { "2026-11-21T12:00:\($0 == 0 ? "00" : "\($0)0")" },
       "their first flips: \(table)")
-    // What the cable's end has ended says so, and not that something else came.
-    _ = try tell("simulate", "clock", "on")
+    // A play that ends with the unplug has that reason, and not the next item.
+    _ = try marqueectl("simulate", "clock", "on")
     try bench.unplug(1)
     try daemon.wait(1, .disconnected)
     let last = try bench.poll(within: 10) {
@@ -45,7 +45,7 @@ extension Scenario {
 
 extension Scenario {
   static let manyPlays = Scenario(
-    "a question for the proof of play of 92 full days holds up no other client, and takes no memory",
+    "a request for the proof of play of 92 full days delays no other client, and takes no memory",
     gate: [.simulated]
   ) { bench in
     let file = try bench.write("", name: "plays.txt")
@@ -71,10 +71,10 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let process = try daemon.status().processID
     let before = try bench.figures(of: process).privateKibibytes
-    // None is of this screen: each line of each day is looked at.
+    // No play is of this screen, so each line of each day is read.
     let question =
       "{\"method\":\"org.marquee.Display.Plays\",\"parameters\":{\"screen\":\"DP-9\",\"until\":\"\(end)\"}}"
-    // A clock that stands would wait for it.
+    // A stopped clock would wait for it.
     let answer = try bench.inRealTime {
       let asking = try RawConnection(bench)
       asking.call(question)
@@ -88,26 +88,26 @@ extension Scenario {
     try expect(newest.plays.count, is: 10_000, "plays of an answer")
     try expect(newest.isCut, is: true, "there are more")
     try expect(newest.plays.last?.item ?? "", is: "17279", "the last play of the last day")
-    // All of a screen: more than an answer has, from all files.
+    // All plays of a screen: they come from all files and exceed one answer.
     let pieces = try PlayPieces(bench, "\"screen\":\"DP-1\",\"until\":\"\(end)\"")
     try bench.inRealTime { try pieces.receiveAll() }
     try expect(pieces.plays, is: 92 * 288, "plays in all pieces")
     try expect(pieces.answers > pieces.plays / 256, "a piece has 256 plays at most: \(pieces.answers) answers")
     try expect(pieces.largest < 256 << 10, "the largest answer has \(pieces.largest) bytes")
 
-    // A client that reads nothing gets one piece, and the files are read no further.
+    // A client that reads nothing gets one piece, and the daemon reads no further file.
     let slow = try PlayPieces(bench, "\"until\":\"\(end)\"")
     try bench.inRealTime {
       try slow.receiveOne()
       try slow.receiveOne()
-      // What is asked later is answered later: a piece that was due is read by then.
+      // A later call is answered later, so a piece that was due is read by then.
       let readBefore = try bytesRead(by: process)
       for _ in 0..<20 { _ = try daemon.client.call(PlaysCall(since: "2027-01-01")) }
       let bytes = try bytesRead(by: process) - readBefore
       try expect(bytes < 256 << 10, "\(bytes) bytes are read for a client that reads nothing")
       try expect(try hasThread(process), "the thread waits for the client")
     }
-    // Its end is noticed.
+    // The daemon notices the end of the connection.
     slow.close()
     try expect(
       bench.poll(within: 20) { try hasThread(process) ? nil : true } == true, "the thread does not end with the client")
@@ -128,7 +128,7 @@ extension Scenario {
   }
 }
 
-/// The answers to a call of `Plays` that says `more`.
+/// The answers to a call of `Plays` with `more`.
 private final class PlayPieces {
   private struct Answer: Decodable {
     struct Parameters: Decodable {

@@ -12,7 +12,7 @@ extension Scenario {
       .showing("banner: { text: \"Welcome\", background: \"#102030\", foreground: \"#f0f0f0\" }"))
     try expect(daemon.status().screens, is: 0, "screens before anything is plugged in")
     let events = try daemon.events()
-    // What vkms prefers cannot be changed.
+    // The preferred mode of vkms cannot be changed.
     let display = bench.kind.takesAnyDisplay ? TestDisplay(1920, 1080) : TestDisplay(1024, 768)
     let modesets = try bench.countModesets {
       try bench.plug(1, display)

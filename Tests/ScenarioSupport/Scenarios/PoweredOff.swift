@@ -44,7 +44,7 @@ extension Scenario {
   }
 
   static let darkBySchedule = Scenario(
-    "a display whose schedule has the power off when it is plugged in, plugged in again, or the daemon starts, is not lit for a moment",
+    "a display whose schedule has the power off stays dark when it is plugged in, when it is replugged, and when the daemon starts",
     gate: [.simulated], long: [.virtio, .legacy]
   ) { bench in
     var setup = DaemonSetup.showing(
@@ -54,7 +54,7 @@ extension Scenario {
     let display = TestDisplay(1280, 720)
     func check(_ daemon: DaemonHandle, _ what: String) throws {
       try daemon.wait(1, .connected)
-      // What follows the plug is done by then.
+      // All effects of the plug are over by then.
       let record = try bench.poll(within: 10) { () throws -> DecisionRecord? in
         let record = try daemon.explain(1)
         return record.shows == "dark" ? record : nil
@@ -92,7 +92,7 @@ extension Scenario {
   }
 
   static let offHoursOfDays = Scenario(
-    "off hours of several days end when the last of them does, for explain, content and power on",
+    "off hours of several days end with the last one, for explain, content and power on",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(
@@ -123,7 +123,7 @@ extension Scenario {
   }
 
   static let changesOverBrokenContent = Scenario(
-    "power on, blank off and the end of a talk succeed over a file that is broken, and say what is wrong with it",
+    "power on, blank off and the end of a talk succeed over a broken file, and report its error",
     gate: [.simulated]
   ) { bench in
     let drawing = MadeFiles.drawing("#c02020")
@@ -138,7 +138,7 @@ extension Scenario {
     {
       try cover()
       _ = try bench.write("<svg", name: "menu.svg")
-      // A daemon that starts has nothing left of the picture of before.
+      // A daemon that starts no longer has the earlier picture.
       try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
       daemon = try bench.start(setup)
       try daemon.wait(1, .connected)
@@ -174,7 +174,7 @@ extension Scenario {
   }
 
   static let blankIsKept = Scenario(
-    "a display that shows black does so after a replug, on another connector, and after kill -9; another one does not",
+    "a blank display stays blank after a replug, on another connector, and after kill -9, and other displays do not become blank",
     gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let presenterTakesOverAndHandsBack = Scenario(
-    "an app that registers takes a screen over and hands it back; each returns as it was, without a modeset",
+    "an app that registers takes over a screen and hands it back, and both pictures return unchanged, without a modeset",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby())
@@ -14,7 +14,7 @@ extension Scenario {
     let slides = try AppPlayer(bench, "slides", "#a04000")
     try expect(slides.connection.sessions, is: [], "its sessions")
     let modesets = try bench.countModesets {
-      // Asked before its scene is connected: what is there stays until it answers.
+      // The app is asked before its scene is connected. The earlier picture stays until it answers.
       _ = try daemon.client.call(SetForegroundCall(app: "slides", noWait: true))
       let question = try slides.answer()
       try expect(question.screen?.name, is: bench.connector(1), "the screen of the question")
@@ -34,7 +34,7 @@ extension Scenario {
       try slides.wait(for: .sceneDidBecomeActive, from: before)
       try expect(slides.messages.count { $0.kind == .question }, is: 1, "questions")
 
-      // Without its window it is passed over; with it, it is there again.
+      // An app without a window is skipped. With a window it is shown again.
       try slides.connection.update([SceneChangeInfo(session: session, window: false)])
       try expect(bench.photograph(1).uniformColor, is: .idle, "the idle frame, since nothing stands in")
       try slides.connection.update([SceneChangeInfo(session: session, window: true)])
@@ -49,7 +49,7 @@ extension Scenario {
   }
 
   static let controllerDies = Scenario(
-    "when a controller dies, its app's screens keep their picture, fall back or are black; when it returns it finds them",
+    "when a controller dies, its app's screens keep their picture, show another app or are black, and it finds them when it returns",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.lobby())
@@ -107,12 +107,12 @@ extension Scenario {
     try daemon.wait(1, .presented)
     try daemon.photograph(1, "the newest slide") { $0.uniformColor == RGB(0, 0xa0, 0x40) }
     try expect(controller(of: "slides", daemon), is: .gone, "the controller")
-    // Its old token is of no use, and not needed.
+    // The old token is no longer valid, and not needed.
     let again = try AppPlayer(bench, "slides", "#a04000", token: slides.connection.token)
     try expect(again.connection.sessions.map(\.identifier), is: [session], "the sessions that it finds")
     try expect(
       daemon.client.call(GetSessionCall(session: session)).userInfo, is: ["page": .integer(3)], "what is kept with it")
-    // Somebody else is not it, as long as it is there; it is, even where its connection is only believed to be.
+    // Another user cannot take its name while it runs. The app itself can, even if its connection only seems open.
     do {
       _ = try AppPlayer(bench, "slides", "#000000")
       throw ScenarioFailure("A second app of that name could register.")
@@ -122,7 +122,7 @@ extension Scenario {
     try third.connection.update([SceneChangeInfo(session: session, configured: true)])
     try expect(bench.photograph(1).uniformColor, is: .slides, "the configured picture")
 
-    // One whose loss is black: nothing else is shown in its place after a restart either.
+    // This app's loss is black: no other picture replaces it after a restart either.
     var board: AppPlayer? = try AppPlayer(bench, "board", "#00a040", loss: .blank)
     _ = try daemon.client.call(SetForegroundCall(app: "board", noWait: true))
     _ = try unwrap(board, "no board").answer()
@@ -139,7 +139,7 @@ extension Scenario {
 }
 
 extension DaemonSetup {
-  /// A signage box: one app, in the foreground.
+  /// A signage box with one app in the foreground.
   static func lobby(_ rest: String = "") -> DaemonSetup {
     DaemonSetup(
       """

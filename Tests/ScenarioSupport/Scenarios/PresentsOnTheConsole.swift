@@ -5,12 +5,12 @@ internal import VirtualMachine
 
 extension Scenario {
   static let presentsOnTheConsole = Scenario(
-    "marqueectl present runs on the kernel's console on one output, by a keyboard, while its slides are on the other",
+    "marqueectl present runs on the kernel's console of one output with a keyboard, while its slides are on the other",
     long: [.virtio]
   ) { bench in
     let input = try unwrap(bench as? any InputBench, "This bench has no keys.")
     try bench.plug(1, TestDisplay(1024, 768, model: "Console"))
-    // The kernel's console comes to a display once somebody else has gone from it.
+    // The kernel's console appears on a display after another program has released it.
     _ = try bench.lightWithAnotherProgram(1)
     try expect(bench.writeOnConsole("\\033cready"), "the kernel has a console on this card")
     let daemon = try bench.start(
@@ -19,7 +19,7 @@ extension Scenario {
     try daemon.wait(2, .mode("1280x720"))
     let deck = try bench.write(MadeFiles.document(Array(talkInks.prefix(3))), name: "deck.pdf")
 
-    // The shell leads a session of its own: the console that it opens is its terminal.
+    // The shell leads its own session, so the console that it opens is its terminal.
     let console = try bench.photograph(1)
     let view = try input.machine.start(
       "env TERM=linux MARQUEE_SOCKET=/run/marquee/marquee.sock setsid sh -c "
@@ -55,7 +55,7 @@ extension Scenario {
     try view.stop()
   }
 
-  /// Pixels in which two pictures differ; none where they are of different sizes.
+  /// The number of pixels in which two pictures differ; 0 if their sizes differ.
   private static func differing(_ one: Photograph, _ other: Photograph) -> Int {
     guard one.width == other.width, one.height == other.height else { return 0 }
     return (0..<one.height).reduce(0) { sum, row in

@@ -34,7 +34,7 @@ extension Scenario {
       try bench.plug(display, TestDisplay(width, width * 3 / 4, others: []))
     }
     func search(_ words: String) throws {
-      // A monitor goes on showing what it showed before: its photograph does not tell that its mode is applied.
+      // A monitor still shows its last picture, so its photograph does not prove that its mode is applied.
       for (display, mode) in [(1, "1280x960"), (2, "1024x768"), (3, "800x600")] {
         try daemon.wait(display, .mode(mode))
       }
@@ -55,7 +55,7 @@ extension Scenario {
         try expect(reply.hash.isEmpty, is: display == 2, "whether there is no hash of display \(display), \(words)")
         try expect((histogram[placeholder] ?? 0) > 0, "the placeholder in a screenshot of display \(display), \(words)")
       }
-      // QEMU's photograph is no screenshot: it shows what is there.
+      // QEMU's photograph is not a screenshot of the daemon, so it has the real picture.
       if bench.kind.isReal { try daemon.photograph(2, "the secret, \(words)") { $0.uniformColor == secret } }
     }
     try search("as plugged in")
@@ -91,7 +91,7 @@ extension Scenario {
     }
     let configuration = SceneConfigurationInfo(name: "main", content: .color("#c90763"))
     let privateOne = SceneConfigurationInfo(name: "main", content: .color("#c90763"), private: true)
-    // The window of an application scene is on the main screen, of which the simulated photograph is a screenshot.
+    // The window of an application scene is on the main screen. The simulated photograph of this screen is a screenshot.
     let apps = [
       RegisterAppCall(
         name: "app", scenes: ["externalDisplayNonInteractive": [configuration], "application": [configuration]],
@@ -121,7 +121,7 @@ extension Scenario {
     daemon = try bench.start(setup)
     try search("after kill -9")
     try expect(daemon.explain(1).shows, is: "a placeholder for app, which is private", "what display 1 shows then")
-    // One that is made private for one connection only.
+    // An app that becomes private for one connection only.
     let open = try AppPlayer(bench, "open", "#c90763")
     _ = try daemon.client.call(SetSupportCall(support: "external", app: "open"))
     _ = try daemon.client.call(SetForegroundCall(app: "open", noWait: true))

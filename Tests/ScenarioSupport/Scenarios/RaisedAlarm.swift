@@ -30,7 +30,7 @@ extension Scenario {
       for display in [1, 2] { try daemon.photograph(display, "\(what): the alarm") { $0.uniformColor == alarmInk } }
     }
 
-    // Lit screens: the frames are counted from the event on. No program that draws is there, or is started.
+    // Lit screens: the frames are counted from the event on. No program that draws runs, and none is started.
     if let rasterizer = try daemon.status().rasterizer.processID { try bench.kill(rasterizer) }
     let events = try daemon.events()
     let interval = try 1e12 / Double(unwrap(daemon.screen(1)?.currentMode, "no mode").refreshMillihertz)
@@ -51,7 +51,7 @@ extension Scenario {
     }
     try expect(modesets, is: 0, "modesets of alarms on lit screens")
 
-    // What is beneath.
+    // The pictures below the alarm.
     _ = try daemon.client.call(BlankCall(screen: names[0], on: true))
     _ = try daemon.client.call(StartTalkCall(deck: deck, screen: names[1]))
     try daemon.photograph(2, "the first slide") { isTalkInk($0.uniformColor, talkInks[0]) }
@@ -60,7 +60,7 @@ extension Scenario {
     try expectAlarm("over a blank screen and a frozen talk")
     for display in [1, 2] { try expect(daemon.explain(display).showsBecause.last?.rule, is: "raised", "the rule") }
 
-    // What users with the access control may do.
+    // The calls that the access level control allows.
     _ = try daemon.client.call(PowerCall(screen: names[0], on: false))
     _ = try daemon.client.call(SetSupportCall(support: "off"))
     _ = try daemon.client.call(ControlTalkCall(action: .goto, page: 2))
@@ -77,7 +77,7 @@ extension Scenario {
     try bench.plug(2, TestDisplay(1280, 720, model: "Display 2"))
     try expectAlarm("after a replug")
 
-    // Of two the newest; instead of content that is missing the name is shown.
+    // The newer of two alarms is shown. If its content is missing, its name is shown instead.
     let missing = ContentInfo(kind: "image", value: .string("/nowhere/drill.png"))
     let reply = try daemon.client.call(RaiseAlarmCall(name: "drill", content: missing))
     try expect(reply.note?.contains("/nowhere/drill.png"), is: true, "the note: \(reply.note ?? "nothing")")
@@ -103,7 +103,7 @@ extension Scenario {
     "an alarm ends at its time, also while the daemon does not run, and a report decides the same",
     gate: [.simulated]
   ) { bench in
-    // The first display's content is a colour, the second's is missing.
+    // The first display's content is a colour. The second display's content is missing.
     var setup = DaemonSetup.showing(
       "color: \"#204060\"",
       screens: """
@@ -155,7 +155,7 @@ extension Scenario {
     let turned = try asked("Rotate", screen + #","rotation":"180""#, user: 65534)
     try expect(turned.contains("presented"), "a rotation after the alarm: \(turned)")
 
-    // Content that fails is not named to a user who may raise alarms only.
+    // Content that fails is not named to a user who may only raise alarms.
     try bench.plug(2, TestDisplay(1280, 720, model: "Display 2"))
     let raised = try asked("RaiseAlarm", ##""content":{"color":"#aa0000"}"##, user: 65533)
     try expect(raised.contains("presented"), "an alarm of a user with the access alarm: \(raised)")
@@ -171,7 +171,7 @@ extension Scenario {
     let same = try bench.run("marqueed", ["--replay", path], within: 120)
     try expect(same.output.contains("The replay decides the same."), "what the replay says: \(same.output)")
 
-    // The simulated clock begins with the machine's, whose time is another.
+    // The simulated clock starts with the machine's time, which differs.
     daemon = try bench.start(setup)
     try set("2027-01-01T12:15:00Z")
     try daemon.wait(1, .presented)

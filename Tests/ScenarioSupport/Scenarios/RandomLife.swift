@@ -3,7 +3,7 @@ internal import TestKit
 
 extension Scenario {
   static let randomLife = Scenario(
-    "whatever happens to a daemon that is killed again and again, its scenes are as the reference says",
+    "after random steps and kills, a daemon's scenes are those of the reference",
     gate: [.simulated]
   ) { bench in
     var proof = try RealProof(.forProcesses, on: bench)
@@ -11,10 +11,10 @@ extension Scenario {
     var places = SeededGenerator(seed: 11)
     while proof.steps.count < 250 {
       var step = generator.next(proof.reference.world, proof.reference.audit)
-      // It is waited for what must come, not for a time.
+      // The step waits for the expected event, not for a time.
       step.milliseconds = LifeStep.rest
       guard step.kind.isSeenOutside else { continue }
-      // The end of a scene whose display has gone takes a second and a half.
+      // A scene whose display is unplugged ends after a second and a half.
       if case .unplug = step.kind, !proof.steps.count.isMultiple(of: 3) { continue }
       guard try proof.play(step) else { continue }
       if proof.steps.count.isMultiple(of: 10),
@@ -42,7 +42,7 @@ extension Household {
 }
 
 extension LifeStep.Kind {
-  /// Whether it can be done to a process, and has an end that can be waited for.
+  /// Whether a process can do the step, and the test can wait for its end.
   fileprivate var isSeenOutside: Bool {
     switch self {
     case .card, .busy, .manifest, .register, .lose, .window, .wait: false

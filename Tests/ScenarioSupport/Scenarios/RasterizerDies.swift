@@ -5,14 +5,14 @@ internal import VirtualMachine
 
 extension Scenario {
   static let rasterizerDies = Scenario(
-    "a rasteriser that is killed leaves the picture, and comes back for the next text",
+    "a killed rasteriser leaves the picture, and is started again for the next text",
     gate: [.simulated, .virtio], long: [.vkms, .bochs]
   ) { bench in
     let daemon = try bench.start(.showing("banner: { text: \"One\", background: \"#102030\" }"))
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented)
     let one = try daemon.photograph(1, "the banner") { $0.histogram[.white, default: 0] > 1000 }
-    // A text makes it run, in case it was idle and had ended.
+    // A text starts it, if it was idle and had ended.
     try daemon.show(1, .banner(BannerInfo(text: "Two", background: "#102030")))
     let two = try bench.photograph(1)
     try expect(two.fingerprint != one.fingerprint, "another text is another picture")
@@ -29,8 +29,8 @@ extension Scenario {
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
   }
 
-  static let rasterizerStands = Scenario(
-    "a rasteriser that stands still is ended after a while: the text says so, and another is drawn by the next",
+  static let rasterizerHangs = Scenario(
+    "a rasteriser that hangs is killed after a while, its text is reported, and the next process draws another",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("banner: { text: \"One\", background: \"#102030\" }"))
@@ -46,7 +46,7 @@ extension Scenario {
   }
 
   static let rasterizerIsMissing = Scenario(
-    "without the rasteriser's program status says so, a text is refused, and all else works",
+    "without the rasteriser's program status reports it, a text is refused, and other content works",
     gate: [.simulated]
   ) { bench in
     let missing = "/nonexistent/marquee-rasterizer"

@@ -5,7 +5,7 @@ internal import Foundation
 internal import LifecycleReference
 internal import VirtualMachine
 
-/// A daemon that is a process, played by the steps of the reference; it speaks by its socket alone.
+/// A daemon in a separate process, which plays the steps of the reference. It talks only over its socket.
 final class RealLife {
   private let household: Household
   let bench: any Bench
@@ -24,7 +24,7 @@ final class RealLife {
     events = try Self.subscribe(bench)
   }
 
-  /// The household as a file has it.
+  /// The household as a configuration file.
   private static func configuration(_ household: Household) -> String {
     var text =
       "idle: { color: \"\(household.idle.hexadecimal)\" }\nbackgroundScenes: \(household.backgroundScenes)\nscreens:\n"
@@ -50,7 +50,7 @@ final class RealLife {
     return reader
   }
 
-  /// Does what a step says; a daemon that is to be killed on the way is not waited for.
+  /// Performs a step. If the daemon will be killed during the step, it does not wait for the result.
   func perform(_ step: LifeStep) throws {
     switch step.kind {
     case .plug(let connector, let display, _): try plug(display, into: connector)
@@ -60,7 +60,7 @@ final class RealLife {
       let hadOtherModes = otherModes.contains(connector)
       try unplug(connector)
       if hadOtherModes { otherModes.insert(connector) }
-      // Seen to be away, or nobody could say when it has returned.
+      // The screen must be away first, otherwise its return could not be detected.
       if step.fuse == nil { try waitUntilAway(connector) }
       try plug(display, into: connector)
     case .move(let connector, let target):
@@ -74,27 +74,27 @@ final class RealLife {
     case .newModes(let connector):
       if otherModes.remove(connector) == nil { otherModes.insert(connector) }
       try simulate(.edid, connector)
-    case .foreground(let app, let screen): try tell(SetForegroundCall(app: app, screen: screen), step)
-    case .supportOverall(let choice): try tell(SetSupportCall(support: choice?.rawValue), step)
-    case .supportOfApp(let app, let choice): try tell(SetSupportCall(support: choice?.rawValue, app: app), step)
+    case .foreground(let app, let screen): try send(SetForegroundCall(app: app, screen: screen), step)
+    case .supportOverall(let choice): try send(SetSupportCall(support: choice?.rawValue), step)
+    case .supportOfApp(let app, let choice): try send(SetSupportCall(support: choice?.rawValue, app: app), step)
     case .supportOfScreen(let screen, let choice):
-      try tell(SetSupportCall(support: choice?.rawValue, screen: screen), step)
-    case .blank(let screen, let isOn): try tell(BlankCall(screen: screen, on: isOn), step)
-    case .freeze(let screen, let isOn): try tell(FreezeCall(screen: screen, on: isOn), step)
-    case .power(let screen, let isOn): try tell(PowerCall(screen: screen, on: isOn), step)
+      try send(SetSupportCall(support: choice?.rawValue, screen: screen), step)
+    case .blank(let screen, let isOn): try send(BlankCall(screen: screen, on: isOn), step)
+    case .freeze(let screen, let isOn): try send(FreezeCall(screen: screen, on: isOn), step)
+    case .power(let screen, let isOn): try send(PowerCall(screen: screen, on: isOn), step)
     case .show(let screen, let color?):
-      try tell(ShowCall(screen: screen, content: .color(color.hexadecimal)), step)
-    case .show(let screen, nil): try tell(ShowCall(configuredOn: screen), step)
+      try send(ShowCall(screen: screen, content: .color(color.hexadecimal)), step)
+    case .show(let screen, nil): try send(ShowCall(configuredOn: screen), step)
     case .keep(let session, let value):
-      try tell(SetUserInfoCall(session: session, userInfo: ["n": .integer(value)]), step)
-    case .destroy(let session): try tell(DestroySessionCall(session: session), step)
+      try send(SetUserInfoCall(session: session, userInfo: ["n": .integer(value)]), step)
+    case .destroy(let session): try send(DestroySessionCall(session: session), step)
     case .card, .busy, .manifest, .register, .lose, .window, .kill, .wait: break
     }
   }
 
   private func tell<Call: ControlParameters>(_ call: Call, _ step: LifeStep) throws {
     guard step.fuse == nil else {
-      // On its way when the daemon is killed.
+      // The call is on its way when the daemon is killed.
       let parameters = String(decoding: try JSONEncoder().encode(call), as: UTF8.self)
       let connection = try RawConnection(bench)
       connection.call(#"{"method":"org.marquee.Display.\#(Call.method.rawValue)","parameters":\#(parameters)}"#)
@@ -104,7 +104,7 @@ final class RealLife {
     _ = try daemon.client.call(call)
   }
 
-  /// What was said to a daemon that is about to be killed.
+  /// The connection to a daemon that will be killed next.
   private var dying: RawConnection?
 
   private func plug(_ display: Int, into connector: String) throws {
@@ -125,7 +125,7 @@ final class RealLife {
     try expect(isAway == true, "\(connector) is away")
   }
 
-  /// The mode of displays that have other modes.
+  /// The mode of displays with other modes.
   private static let otherSize = "48x32"
 
   private func simulate(_ command: SimulationCommand, _ connector: String) throws {
@@ -140,7 +140,7 @@ final class RealLife {
     _ = try daemon.client.call(call)
   }
 
-  /// Kills the daemon; returns what it had said until then.
+  /// Kills the daemon, and returns its log until then.
   func kill() throws -> [LogEntry] {
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     dying = nil
@@ -153,11 +153,11 @@ final class RealLife {
     return said
   }
 
-  /// Another daemon begins, with the same displays.
+  /// Starts another daemon with the same displays.
   func restart() throws {
     daemon = try bench.start(setup)
     events = try Self.subscribe(bench)
-    // All in one report, as a daemon finds them: each look takes a while, and while the clock stands none ends.
+    // The daemon finds all displays in one report. Each probe takes a while, and none ends while the clock is stopped.
     try setProbeTime(0.001)
     try daemon.setClock(runs: false)
     for connector in plugged.keys.sorted() { try simulate(.plug, connector) }
@@ -171,7 +171,7 @@ final class RealLife {
     _ = try daemon.client.call(probe)
   }
 
-  /// What was said since the last look; waits a little where nothing was.
+  /// The log since the last call. It waits a little if there is none.
   func listen() throws -> [LogEntry] {
     var said: [LogEntry] = []
     do throws(ClientError) {
@@ -185,8 +185,8 @@ final class RealLife {
   private func entries(_ event: EventInfo) -> [LogEntry] {
     let session = event.session ?? ""
     let screen = event.screen ?? ""
-    func told(_ told: LogEntry.Event) -> LogEntry { .event(sequence: event.sequence, told) }
-    // Its delegate is not heard: each event stands for its call too.
+    func entry(_ told: LogEntry.Event) -> LogEntry { .event(sequence: event.sequence, told) }
+    // The test does not hear the delegate, so each event also stands for its call.
     func call(_ call: CallOrder.Call) -> [LogEntry] {
       let told = SceneCall(call, session: session, app: event.app ?? "", screen: screen, reason: event.reason)
       let window = call == .willConnect ? [LogEntry.window(session: session, true)] : []
@@ -199,20 +199,20 @@ final class RealLife {
     case .sceneWillResignActive: call(.willResignActive)
     case .sceneDidEnterBackground: call(.didEnterBackground)
     case .sceneDidDisconnect: call(.didDisconnect)
-    case .sceneDidUpdate: [.update(session: session), told(.update(session: session))]
-    case .sceneDidPresent: [told(.present(session: session))]
-    case .sessionDidDiscard: [told(.discard(session: session))]
-    case .screenDidConnect: [told(.screenConnected(screen))]
-    case .screenDidDisconnect: [told(.screenDisconnected(screen))]
-    case .screenModesDidChange, .screenModeDidChange: [told(.screenModes(screen))]
-    case .appDidBecomeForeground: [told(.app(event.app ?? ""))]
-    default: [told(.trouble("\(event.event) \(screen): \(event.reason ?? "")"))]
+    case .sceneDidUpdate: [.update(session: session), entry(.update(session: session))]
+    case .sceneDidPresent: [entry(.present(session: session))]
+    case .sessionDidDiscard: [entry(.discard(session: session))]
+    case .screenDidConnect: [entry(.screenConnected(screen))]
+    case .screenDidDisconnect: [entry(.screenDisconnected(screen))]
+    case .screenModesDidChange, .screenModeDidChange: [entry(.screenModes(screen))]
+    case .appDidBecomeForeground: [entry(.app(event.app ?? ""))]
+    default: [entry(.trouble("\(event.event) \(screen): \(event.reason ?? "")"))]
     }
   }
 
-  /// What can be asked of it now.
+  /// The state that the daemon reports now.
   func observe() throws -> Observation {
-    // The answer to a change, even to none, comes once all is on the disk.
+    // The answer to a change, even an empty one, comes after everything is on the disk.
     _ = try daemon.client.call(UpdateScenesCall(changes: []))
     var screens: [String: Observation.ObservedScreen] = [:]
     for screen in try daemon.client.call(ScreensCall()).screens {
@@ -232,7 +232,7 @@ final class RealLife {
     return Observation(screens: screens, sessions: sessions)
   }
 
-  /// The colour of a screen's picture, or that in its middle; nil while it is dark, or of several colours.
+  /// The colour of a whole screen, or of its middle; nil if it is dark or has several colours.
   func color(on connector: String, isWhole: Bool) throws -> Color? {
     guard let display = (1...bench.displayCount).first(where: { bench.connector($0) == connector }),
       try !bench.isDark(display)

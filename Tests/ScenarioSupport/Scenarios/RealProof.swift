@@ -1,11 +1,11 @@
 internal import DisplayTypes
 internal import LifecycleReference
 
-/// Plays steps to a daemon that is a process, and compares it with the reference after each.
+/// Plays steps on a daemon in a separate process, and compares it with the reference after each step.
 struct RealProof {
   let life: RealLife
   private(set) var reference: Reference
-  /// What was done so far.
+  /// The steps so far.
   private(set) var steps: [LifeStep] = []
 
   init(_ household: Household, on bench: any Bench) throws {
@@ -14,12 +14,12 @@ struct RealProof {
     reference.losesWhatIsNotWritten = true
   }
 
-  /// Plays a step and waits until all is as it must be.
+  /// Plays a step and waits for its expected result.
   mutating func play(_ kind: LifeStep.Kind) throws {
     try expect(play(LifeStep(kind)), "\(kind) makes sense")
   }
 
-  /// The same; false where the step makes no sense now.
+  /// Plays a step; false if the step is not possible now.
   mutating func play(_ step: LifeStep) throws -> Bool {
     guard reference.begin(step) else { return false }
     steps.append(step)
@@ -35,7 +35,7 @@ struct RealProof {
       var compared = reference
       complaint = compared.compare(try life.observe())
       guard complaint == nil else { return nil }
-      // What was said until it was observed belongs to it.
+      // The log until the observation belongs to it.
       let meanwhile = try life.listen()
       guard meanwhile.isEmpty else {
         complaint = "it still speaks"

@@ -30,7 +30,7 @@ extension Scenario {
   private static let nights =
     "schedule: { zone: UTC, fallback: { color: \"#204060\" }, entries: [{ power: off, from: \"22:00\", to: \"06:00\" }] }"
 
-  /// Has the daemon live a life, and its report replayed.
+  /// Runs a daemon, and replays its report.
   private static func replay(
     _ what: String, on bench: any Bench, _ setup: DaemonSetup, _ life: (any Bench, DaemonHandle) throws -> DaemonHandle
   ) throws {
@@ -47,7 +47,7 @@ extension Scenario {
     let other = try bench.run("marqueed", ["--replay", bench.write(changed, name: "changed.json")], within: 120)
     try expect(other.status, is: 1, "the status of a replay of \(what) that was changed: \(other.output)")
 
-    // Another session is in force than the one that it tells of.
+    // Another session is connected than the one in the event.
     let event = "\"event\": \"sceneWillConnect\""
     let less = text.replacing(event, with: "\"event\": \"sceneDidUpdate\"", maxReplacements: 1)
     try expect(less != text, "the report of \(what) tells that a scene connects")
@@ -71,7 +71,7 @@ extension Scenario {
     return daemon
   }
 
-  /// The modeset that was under way has its answer too, though nobody waits for it any more.
+  /// The interrupted modeset gets an answer too, although the daemon no longer waits for it.
   private static func suspendInModeset(_ bench: any Bench, _ daemon: DaemonHandle) throws -> DaemonHandle {
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented)
@@ -79,7 +79,7 @@ extension Scenario {
     try bench.plug(2, TestDisplay(1024, 768))
     try daemon.wait(2, .connected)
     _ = try daemon.client.call(SimulateCall(.resume))
-    // Once it is lit, the card goes.
+    // The card is removed after the screen is lit.
     try daemon.wait(2, .presented)
     try simulate(daemon, .device, false)
     for display in [1, 2] { try daemon.wait(display, .disconnected) }
@@ -92,7 +92,7 @@ extension Scenario {
   private static func loseCard(_ bench: any Bench, _ daemon: DaemonHandle) throws -> DaemonHandle {
     try bench.plug(1, TestDisplay(1280, 720, model: "First"))
     try daemon.wait(1, .presented)
-    // No time passes until it is back; the second display's modeset is under way when it goes.
+    // No time passes until the card is back. The second display's modeset is under way when it is removed.
     try bench.slowDown(probes: 0, modesets: 0.3)
     try daemon.setClock(runs: false)
     try bench.plug(2, TestDisplay(1280, 720, model: "Second"))
@@ -103,7 +103,7 @@ extension Scenario {
     for display in [1, 2] { try daemon.wait(display, .connected) }
     try daemon.setClock(runs: true)
     for display in [1, 2] { try daemon.wait(display, .presented) }
-    // What a card that is gone answered is no answer of the one that is there.
+    // An answer of the removed card does not count for the current card.
     try bench.clearFaults()
     for isOn in [false, true] { _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: isOn)) }
     try daemon.wait(1, .presented)
@@ -128,7 +128,7 @@ extension Scenario {
     }
     try advance(daemon, 120)
     try wait("the night", [1, 2], isLit: false)
-    // What is chosen instead is shown.
+    // The new choice is shown.
     try daemon.show(2, .color("#a04020"))
     try wait("what is chosen", [2], isLit: true)
     try advance(daemon, 8 * 3600)
@@ -185,11 +185,11 @@ extension Scenario {
     var call = RegisterAppCall(name: "till", scenes: ["externalDisplayNonInteractive": [plain]])
     call.controllerLoss = .fallback
     var till: AppPlayer? = try AppPlayer(bench, call)
-    // The name is taken, which changes nothing.
+    // The name is taken, so nothing changes.
     call.scenes = ["externalDisplayNonInteractive": [SceneConfigurationInfo(name: "plain", modes: ["800x600@60"])]]
     try expect((try? AppPlayer(bench, call)) == nil, "the name is taken")
     _ = try daemon.client.call(SetForegroundCall(app: "till"))
-    // The half second in which it has to answer does not pass.
+    // The half second for its answer does not pass.
     try daemon.setClock(runs: false)
     let content = ContentInfo.color("#204060")
     let answers = [
@@ -213,7 +213,7 @@ extension Scenario {
     try till?.connection.update([SceneChangeInfo(session: session.identifier, content: content)])
     try daemon.wait(2, .scene("till"))
     try refuse(bench, daemon, session.identifier)
-    // What takes another content's place decides nothing: the first of each session is told.
+    // Replaced content decides nothing. The first content of each session is reported.
     let other = try unwrap(daemon.screen(1)?.scene, "no session")
     for color in ["#a04020", "#40a020", "#2040a0"] {
       for identifier in [session.identifier, other] {
@@ -231,7 +231,7 @@ extension Scenario {
     return daemon
   }
 
-  /// Asks for what cannot be, which changes nothing.
+  /// Sends invalid requests, which change nothing.
   private static func refuse(_ bench: any Bench, _ daemon: DaemonHandle, _ session: String) throws {
     let lost = SceneChangeInfo(session: "nobody", window: false)
     let update = UpdateScenesCall(changes: [SceneChangeInfo(session: session, window: false), lost])

@@ -6,7 +6,7 @@ internal import TestKit
 internal import VirtualMachine
 
 extension Scenario {
-  /// What nobody finds in a report.
+  /// Texts that must not be in a report.
   private static let secrets = ["secret-text", "secret-file", "secret-show", "secret-pin", "secret-user"]
 
   private static let reported = """
@@ -30,7 +30,7 @@ extension Scenario {
 
     """
 
-  /// A life with some trouble in it; returns the report of it.
+  /// Runs a daemon with some faults, and returns its report.
   private static func report(of bench: any Bench) throws -> String {
     let daemon = try bench.start(DaemonSetup(reported))
     let events = try daemon.events()
@@ -59,7 +59,7 @@ extension Scenario {
     return written.output
   }
 
-  /// Displays as they are sold, one of which goes again.
+  /// Plugs in displays as they are sold, and unplugs one of them.
   private static func plugSamples(_ daemon: DaemonHandle, _ bench: any Bench) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../EDIDTests/Samples")
     for (display, sample) in [(3, "tv-sony-1"), (4, "monitor-dell-uhd-1")] {
@@ -106,7 +106,7 @@ extension Scenario {
     }
   }
 
-  /// The report as a daemon wrote it that did not tell all yet.
+  /// The report of an earlier daemon that recorded less.
   private static func asBefore(_ text: String) throws -> String {
     let whole = try JSONSerialization.jsonObject(with: Data(text.utf8))
     var report = try unwrap(whole as? [String: Any], "no report")
@@ -124,7 +124,7 @@ extension Scenario {
   }
 
   static let brokenReports = Scenario(
-    "a report that is cut off, damaged, made up or of another version is refused with a clear message, or played to its end",
+    "a report that is cut off, damaged, invented or of another version is refused with a clear message, or replayed to its end",
     gate: [.simulated]
   ) { bench in
     let whole = Array(try report(of: bench).utf8)
@@ -154,7 +154,7 @@ extension Scenario {
     }
   }
 
-  /// Another digit, another byte, a run that is doubled, or one that is missing.
+  /// Changes a digit or a byte, doubles a range, or removes one.
   private static func damage(_ bytes: inout [UInt8], with random: inout SeededGenerator) {
     guard bytes.count > 1000 else { return }
     let start = Int.random(in: 0..<bytes.count - 200, using: &random)
@@ -164,7 +164,7 @@ extension Scenario {
     case 1: bytes.removeSubrange(start..<end)
     case 2: bytes.insert(contentsOf: bytes[start..<end], at: start)
     default:
-      // A number that is another one leaves the rest whole: the best that a hostile file can do.
+      // Another digit leaves the rest valid, which is the best attack for a hostile file.
       let zero = UInt8(ascii: "0")
       guard let place = bytes[start...].firstIndex(where: { $0 > zero && $0 <= zero + 9 }) else { return }
       let digits = ["9", "0", "-1", "18446744073709551615", "4294967295", "1e300"]

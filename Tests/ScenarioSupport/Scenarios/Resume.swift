@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let resume = Scenario(
-    "after a resume from suspend every screen is lit anew, with the same session and picture",
+    "after a resume from suspend every screen is lit again, with the same session and picture",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid"))

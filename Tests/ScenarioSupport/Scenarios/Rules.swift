@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let rules = Scenario(
-    "a wish that a display lacks falls through to the next, and so does a mode whose commit fails; explain says why",
+    "a mode that a display lacks, or whose commit fails, is replaced by the next wish, and explain gives the reason",
     gate: [.simulated], long: [.virtio, .legacy]
   ) { bench in
     let rule = """

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sessionLife = Scenario(
-    "a session keeps what was said with it through kill -9; destroyed, it is gone, and its screen shows the next app",
+    "a session keeps its values through kill -9, and after it is destroyed its screen shows the next app",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let setup = DaemonSetup(
@@ -61,7 +61,7 @@ extension Scenario {
     huge.send([UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20))
     huge.call(#""}}}"#)
     let refusal = huge.rest()
-    // What leads to a daemon in a machine may forget the last words of one who closes; that it closed it tells.
+    // The relay to a daemon in a machine may lose the last words of a closing daemon. The closed connection proves the end.
     try expect(
       refusal.contains("org.marquee.Display.MessageTooLong") || bench.kind.isReal && refusal.isEmpty,
       "user information of 10 MB: \(refusal)")
@@ -86,7 +86,7 @@ extension Scenario {
     try expect(calls, is: expected, "the events")
     try expect(events.events.first { $0.event == .sceneDidDisconnect }?.reason, is: "destroyed", "the reason")
 
-    // Killed at once: what was acknowledged is on the disk. With the next plug the app is due again, with a new session.
+    // Killed at once: the acknowledged values are on the disk. With the next plug the app is due again, with a new session.
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     daemon = try bench.start(setup)
     try daemon.wait(1, .presented)

@@ -7,7 +7,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let setupCard = Scenario(
-    "a fresh box shows its card: the code comes with marquee-remote, pairs a browser, and goes for good; content takes the card's place",
+    "a fresh box shows its card: the code of marquee-remote pairs a browser and then goes for good, and content replaces the card",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(DaemonSetup(freshConfiguration()))
@@ -39,7 +39,7 @@ extension Scenario {
     }
     let former = try code("the code of marquee-remote")
 
-    // Another program comes later: its code is on the card, and the former one is of no use any more, also when that has gone.
+    // Another program comes later. The card shows its code, and the earlier code stays invalid even after the program ends.
     var newer: SetupOffer? = try bench.connect().offerSetup(
       OfferSetupCall(page: "http://b", code: "KKKK-MMMM", link: "http://b/pair#KKKKMMMM"))
     try daemon.photograph(1, "the newer code") { $0.codeText == "http://b/pair#KKKKMMMM" }
@@ -57,14 +57,14 @@ extension Scenario {
     _ = try daemon.client.call(ShowCall(configuredOn: bench.connector(1)))
     try daemon.photograph(1, "the card as it was after the pairing") { $0 == paired }
 
-    // It knows that it has somebody, also after a restart.
+    // It knows its paired browser, also after a restart.
     program = nil
     try daemon.photograph(1, "the card of the box alone") { $0 == alone }
     let port = try unwrap(url.split(separator: ":").last.map { $0.prefix { $0.isNumber } }, "no port in \(url)")
     program = try remote(String(port))
     try daemon.photograph(1, "the card as it was after the pairing", within: 20) { $0 == paired }
 
-    // Another one of the same box, which knows of nobody, is not for whoever comes along.
+    // Another program on the same box has no paired browser. It is not open to every visitor.
     try FileManager.default.createDirectory(atPath: "\(folder)/second", withIntermediateDirectories: true)
     var second: ChildProcess? = try remote("0", state: "/second")
     let refusal = try bench.poll(within: 20) {
@@ -79,7 +79,7 @@ extension Scenario {
   }
 
   static let setupCardChanges = Scenario(
-    "a set-up card asks for a code while it is seen, changes from one whole picture to the next, and can be read at every size",
+    "a set-up card requests a code while it is visible, changes from one whole picture to the next, and can be read at every size",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(DaemonSetup(freshConfiguration()))
@@ -95,7 +95,7 @@ extension Scenario {
     }
     func link(_ code: String) -> String { "\(page)/pair?to=screens#\(code)" }
 
-    // It is laid out anew without a modeset, and without a picture in between.
+    // The card is laid out again without a modeset, and without a picture in between.
     var open: SetupOffer? = try offer(nil)
     try expect(open?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
     let named = try daemon.photograph(1, "the address") { $0.isCard && $0 != alone }
@@ -111,7 +111,7 @@ extension Scenario {
     try expect(modesets, is: 0, "modesets")
     try expect(seen.subtracting([named]).count, is: 1, "pictures beside the one before")
     try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "what is asked for")
-    // Whose code is on no card any more makes none.
+    // An offer whose code is no longer on a card makes no pairing.
     try expect(
       open?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: false),
       "what is asked of the one before")
@@ -122,7 +122,7 @@ extension Scenario {
       try bench.unplug(2)
       try daemon.wait(2, .disconnected)
     }
-    // Who has made it hears when nobody sees it.
+    // The program that offers a code is notified when no card shows it.
     try daemon.show(1, .color("#204060"))
     try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: false, pairing: false), "under content")
     try daemon.show(1, ContentInfo(kind: "setup", value: .object(["pairing": .bool(false)])))
@@ -141,7 +141,7 @@ extension Scenario {
     _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: false))
     try expect(coded?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: true), "after black")
 
-    // Neither a report nor what is asked of a moment tells the code.
+    // Neither a report nor the state at a moment contains the code.
     let report = try daemon.client.call(ReportCall()).report
     let moments = try daemon.client.call(ContentAtCall(screen: bench.connector(1))).moments
     for secret in ["ACDE-FGHJ", "ACDEFGHJ"] {
@@ -158,14 +158,14 @@ extension Scenario {
     let later = try daemon.client.call(ContentAtCall(screen: bench.connector(1), time: "2030-01-01T00:00:00Z")).moments
     try expect(later.compactMap(\.region), is: ["name", "words"], "the parts of a card at another time")
 
-    // The newest counts, and the one before when it has gone.
+    // The newest code counts. The one before counts again after its program ends.
     var newer: SetupOffer? = try offer("KKKK-MMMM")
     _ = try newer?.next(timeoutSeconds: 60)
     try daemon.photograph(1, "the newer code") { $0.codeText == link("KKKKMMMM") }
     newer = nil
     try daemon.photograph(1, "the former code") { $0.codeText == link("ACDEFGHJ") }
 
-    // Who has paired with one has the box: another one's code is on no card, and it hears why.
+    // The owner of one paired browser owns the box. Another program's code is on no card, and it gets the reason.
     var owner: SetupOffer? = try bench.connect().offerSetup(OfferSetupCall(page: "http://owner", claimed: true))
     try expect(owner?.next(timeoutSeconds: 60), is: OfferSetupReply(shown: true, pairing: false), "of the owner's")
     try daemon.photograph(1, "no code") { $0.isCard && $0.codeText == nil }
@@ -183,7 +183,7 @@ extension Scenario {
   }
 
   static let setupCodeIsHidden = Scenario(
-    "a code that lets somebody control is in no picture for who may only look on",
+    "a code for control is in no picture for users who may only observe",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(
@@ -217,7 +217,7 @@ extension Scenario {
     }
     var offer: SetupOffer? = try offered()
     try expectPictures(false, "with a code")
-    // Who may do more gets them, but not for somebody who may not.
+    // A user with more rights gets the pictures, but not on behalf of a user without these rights.
     let screen = bench.connector(1)
     for side in [nil, 320] {
       _ = try daemon.client.call(ScreenshotCall(screen: screen, longestSide: side))
@@ -230,7 +230,7 @@ extension Scenario {
       _ = try daemon.client.call(SnapshotCall(session: session, lookingOn: true))
     }
 
-    // What counts is the very picture, whatever is offered.
+    // The actual picture counts, and not the current offer.
     try bench.plug(2, TestDisplay(1280, 720, serial: "2"))
     try daemon.wait(2, .presented, within: 20)
     try daemon.show(2, .color("#204060"))
@@ -246,7 +246,7 @@ extension Scenario {
     try daemon.photograph(1, "the card alone") { $0.isCard && $0.codeText == nil }
     try expectPictures(true, "without a code again")
 
-    // A held picture keeps its code, whatever becomes of who has made it.
+    // A frozen picture keeps its code, even if the program of the code ends.
     offer = try offered()
     _ = try daemon.client.call(FreezeCall(screen: screen, on: true))
     offer = nil
@@ -270,7 +270,7 @@ extension Scenario {
     throw ScenarioFailure("There was no refusal \(what).")
   }
 
-  /// What the package puts into /etc/marquee.
+  /// The configuration that the package installs in /etc/marquee.
   private static func freshConfiguration(withAccess: Bool = true) throws -> String {
     let top = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
     let text = try String(contentsOf: top.appending(path: "systemd/marquee.yaml"), encoding: .utf8)
@@ -278,7 +278,7 @@ extension Scenario {
     return String(text[..<access.lowerBound])
   }
 
-  /// What a browser does with a link: the status of the pairing, and that of the page that it leads to.
+  /// Opens a link like a browser: the status of the pairing, and that of the next page.
   private static func opened(_ link: String) throws -> String {
     let script = """
       import http.client, json, sys, urllib.parse
@@ -299,7 +299,7 @@ extension Scenario {
 }
 
 extension Photograph {
-  /// Whether it is a set-up card: light letters on its background.
+  /// Whether the picture is a set-up card: light letters on its background.
   fileprivate var isCard: Bool {
     self[0, 0] == RGB(0x10, 0x20, 0x30) && (histogram[.white] ?? 0) > 200
   }

@@ -6,20 +6,20 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sharedScreenshots = Scenario(
-    "however many ask for a screenshot, a picture is read but twice, and a user who asks too often is refused",
+    "many requests for a screenshot share two reads of the picture, and a user who asks too often is refused",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     try bench.plug(1, TestDisplay(800, 600))
     try daemon.wait(1, .presented)
     let before = try daemon.status().rasterizer.jobs
-    // No frame ends while the clock stands, and so no screenshot either.
+    // No frame ends while the clock is stopped, and so no screenshot either.
     try daemon.setClock(runs: false)
     let call = "{\"method\":\"org.marquee.Display.Screenshot\",\"parameters\":{\"screen\":\"\(bench.connector(1))\"}}"
     let connections = try (0..<9).map { _ in try RawConnection(bench) }
     for connection in connections.prefix(8) {
       connection.call(call)
-      // The daemon takes clients in their order, and has handled this call before it answers the next one.
+      // The daemon serves clients in their order, so it has handled this call before it answers the next one.
       _ = try daemon.status()
     }
     let refused = try unwrap(connections.last, "no connection")

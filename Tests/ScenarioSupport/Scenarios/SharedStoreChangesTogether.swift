@@ -5,11 +5,11 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sharedStoreChangesTogether = Scenario(
-    "what several scenes show of one store changes together: their frames are less than two refreshes apart",
+    "scenes with a shared store change together: their frames are less than two refreshes apart",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
-    // One refresh, not in step: they are lit one after the other.
+    // One refresh apart: they are lit one after the other.
     try bench.plug(1, TestDisplay(1024, 768))
     try bench.plug(2, TestDisplay(1024, 768, serial: "2"))
     for display in [1, 2] { try daemon.wait(display, .presented) }
@@ -27,7 +27,7 @@ extension Scenario {
       try expect(Set(frames.map(\.frame)).count, is: 1, "the pictures of both, number \(number)")
       let times = frames.map { Double($0.timestampNanoseconds) }
       apart.append(abs((times.first ?? 0) - (times.last ?? 0)) / interval)
-      // Who asks after the answer sees the new one on both.
+      // A request after the answer gets the new picture of both.
       if number % 10 == 9 {
         let colors = try [1, 2].map { try bench.photograph($0).uniformColor }
         try expect(colors, is: [color, color], "a pair of photographs after the answer")

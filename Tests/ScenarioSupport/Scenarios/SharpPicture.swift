@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let sharpPicture = Scenario(
-    "a scene of a fixed size is enlarged by a whole number, each of its pixels a square of equal ones, with black around it",
+    "a scene of a fixed size is enlarged by a whole number with black around it, and each of its pixels is a square",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(
@@ -50,7 +50,7 @@ extension Scenario {
     try expectSharpPixels(daemon)
   }
 
-  /// Display 2 of 1280x1024 shows what display 1 of 640x480 does, twice as large, and black around it.
+  /// Display 2 of 1280x1024 shows display 1 of 640x480 twice as large, with black around it.
   private static func expectSharpPixels(_ daemon: DaemonHandle) throws {
     let small = try daemon.photograph(1, "the text") { $0.sizeText == "640x480" && $0.uniformColor == nil }
     let large = try daemon.photograph(2, "the text") { $0.sizeText == "1280x1024" && $0.histogram.count > 3 }

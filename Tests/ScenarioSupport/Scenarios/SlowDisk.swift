@@ -6,16 +6,16 @@ internal import TestDaemon
 internal import TestKit
 internal import VirtualMachine
 
-/// The disk is slow: each fsync waits until the scenario lets it go.
+/// The disk is slow: each fsync waits until the scenario releases it.
 extension Scenario {
-  static let othersGoOnWhileAWriteWaits = Scenario(
+  static let clientsContinueDuringAWrite = Scenario(
     "while an answer waits for a slow disk, other clients are answered, displays light up and pictures change",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench))
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented)
-    // All that came before is on the disk then.
+    // All earlier changes are on the disk then.
     _ = try daemon.client.call(SetScaleCall(screen: bench.connector(1), scale: 2))
     let gate = try SyncGate(bench)
     let first = try SlowCall(bench, "Blank", "\"screen\":\"\(bench.connector(1))\",\"on\":true")
@@ -26,7 +26,7 @@ extension Scenario {
     try bench.plug(2, TestDisplay(1024, 768))
     try daemon.wait(2, .presented)
     try daemon.photograph(2, "its content") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
-    // Each of these changes what is kept.
+    // Each of these calls changes a kept value.
     let others = try [1.25, 1.5, 2].map { scale in
       let call = try SlowCall(
         bench, "SetScale", "\"screen\":\"\(bench.connector(2))\",\"scale\":\(scale),\"noWait\":true")
@@ -39,7 +39,7 @@ extension Scenario {
     try gate.next(of: "state").letGo()
     try expect(first.answer().contains("error"), is: false, "an error")
     try expect(others.contains { $0.isAnswered }, is: false, "an answer before its write")
-    // The newest of the values that came meanwhile is written, and no other.
+    // Only the newest of the values that came meanwhile is written.
     try gate.next(of: "state.json.new").letGo()
     try gate.next(of: "state").letGo()
     for other in others { try expect(other.answer().contains("error"), is: false, "an error") }
@@ -53,8 +53,8 @@ extension Scenario {
     try next.photograph(1, "black") { $0.uniformColor == .black }
   }
 
-  static let aFailedSyncIsToldOnce = Scenario(
-    "a disk that fails once refuses what must be kept, with file and reason, and the next change is kept",
+  static let failedSyncIsReportedOnce = Scenario(
+    "after a failed write, a change that must be kept is refused with file and reason, and the next change is kept",
     gate: [.simulated]
   ) { bench in
     let setup = try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench)
@@ -63,7 +63,7 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let session = try unwrap(daemon.screen(1)?.scene, "no scene")
     _ = try daemon.client.call(SetUserInfoCall(session: session, userInfo: ["page": .integer(1)]))
-    // The file, and the folder after it was put in its place.
+    // The file, and the folder after the file was renamed into it.
     for (isFolder, file) in [(false, "/state.json.new"), (true, "/state")] {
       let gate = try SyncGate(bench)
       let call = try SlowCall(
@@ -77,7 +77,7 @@ extension Scenario {
         "the refusal names the file and the reason: \(answer)")
       try expect(
         daemon.client.call(GetSessionCall(session: session)).userInfo, is: ["page": .integer(1)], "what is kept")
-      // It is on the disk again.
+      // The state is on the disk again.
       try wait(bench, "the end of the trouble") {
         try !daemon.status().warnings.contains { $0.contains("not kept") }
       }
@@ -89,8 +89,8 @@ extension Scenario {
       daemon.client.call(GetSessionCall(session: session)).userInfo, is: ["page": .integer(4)], "what is kept")
   }
 
-  static let whatWasAcceptedIsWrittenAtTheEnd = Scenario(
-    "a daemon that is told to end writes what it had accepted, and answers, before it ends",
+  static let acceptedChangesAreWrittenAtTheEnd = Scenario(
+    "a daemon that ends first writes its accepted changes and answers",
     gate: [.simulated]
   ) { bench in
     let setup = try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench)
@@ -121,7 +121,7 @@ extension Scenario {
   }
 
   static let talkWaitsForItsFiles = Scenario(
-    "answers of a talk wait for their files on a slow disk, while other clients are told of the talk",
+    "answers of a talk wait for their files on a slow disk, while other clients are notified of the talk",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -152,7 +152,7 @@ extension Scenario {
       note.contains("/talk.json.new: ") && note.contains("Input/output error"),
       "the note names the file and the reason: \(note)")
     let end = try SlowCall(bench, "EndTalk", "")
-    // The talk's own file goes first.
+    // The talk's own file is removed first.
     let removal = try gate.next(of: "state")
     try expect(daemon.client.call(GetTalkCall()).talk == nil, "the talk has ended for other clients")
     try expect(end.isAnswered, is: false, "an answer before the file is gone")
@@ -161,8 +161,8 @@ extension Scenario {
     try expect(end.answer().contains("not kept"), is: false, "a note of something that is not kept")
   }
 
-  static let appsHearOfWhatIsKept = Scenario(
-    "an app on a slow disk is registered once that is kept, and hears of its scenes before it hears that it was unregistered",
+  static let registrationWaitsForTheDisk = Scenario(
+    "on a slow disk an app is registered after that is kept, and gets its scenes' events before the end of its registration",
     gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(try DaemonSetup.showing("color: \"#204060\"").withSyncGate(of: bench))
@@ -198,7 +198,7 @@ extension Scenario {
   }
 
   static let inputsDoNotFillTheMemory = Scenario(
-    "of the inputs that come while a disk hangs an app hears the first thousand",
+    "an app gets the first thousand inputs that come while a disk hangs",
     gate: [.simulated]
   ) { bench in
     let panel = bench.connector(2)
@@ -229,13 +229,13 @@ extension Scenario {
   }
 
   static let reloadWaitsForItsFile = Scenario(
-    "a reload is answered once the configuration is kept, while other clients go on",
+    "a reload is answered after the configuration is kept, while other clients continue",
     gate: [.simulated]
   ) { bench in
     var setup = try DaemonSetup("support: external\n").withSyncGate(of: bench)
     setup.arguments = ["--wait"]
     let daemon = try bench.start(setup)
-    // All that came before is on the disk then.
+    // All earlier changes are on the disk then.
     _ = try daemon.client.call(ReloadCall())
     let gate = try SyncGate(bench)
     _ = try bench.write("support: mirror\n", name: "marquee.yaml")
@@ -250,7 +250,7 @@ extension Scenario {
   }
 
   static let playsAreSyncedAtTheEnd = Scenario(
-    "a daemon that is told to end syncs the proof of play before it ends",
+    "a daemon that ends first syncs the proof of play",
     gate: [.simulated]
   ) { bench in
     let items = "[{ color: \"#c02020\", name: red }, { color: \"#20a040\", name: green }]"
@@ -275,12 +275,12 @@ extension Scenario {
   }
 }
 
-/// Waits until something that was asked for on another connection is so.
+/// Waits until the result of a call on another connection is visible.
 private func wait(_ bench: any Bench, _ what: String, until isSo: () throws -> Bool) throws {
   try expect(bench.poll(within: 20) { try isSo() ? true : nil } == true, "\(what) does not come")
 }
 
-/// A call on a connection of its own, whose answer is looked for later.
+/// A call on its own connection. Its answer is read later.
 private final class SlowCall {
   private let connection: RawConnection
 
@@ -292,7 +292,7 @@ private final class SlowCall {
 
   var isAnswered: Bool { connection.hasAnswer }
 
-  /// Waits for it.
+  /// Waits for the answer.
   func answer() throws -> String {
     var bytes: [UInt8] = []
     while !bytes.contains(0) {
@@ -305,14 +305,14 @@ private final class SlowCall {
 }
 
 extension SyncGate {
-  /// From now on the calls of a bench's daemon are held, which was started `withSyncGate`.
+  /// Starts to hold the calls of a bench's daemon, which was started `withSyncGate`.
   fileprivate convenience init(_ bench: any Bench) throws { try self.init(at: Self.path(of: bench)) }
 
   fileprivate static func path(of bench: any Bench) -> String { "\(bench.socketPath).sync" }
 }
 
 extension DaemonSetup {
-  /// The same with a `SyncGate` in front of its fsync calls.
+  /// The same setup with a `SyncGate` before its fsync calls.
   fileprivate func withSyncGate(of bench: any Bench) throws -> DaemonSetup {
     var setup = self
     setup.environment = SyncGate.environment(

@@ -16,7 +16,7 @@ extension Scenario {
     let bytes = try unwrap(try bench.bytesSent { bench.letPass(seconds: 3) }, "the bench counts no bytes")
     let frames = try daemon.status().counters.flips - before.flips
     try expect(frames > 100, "\(frames) frames in 3 s")
-    // A digit has 68 by 110 pixels, 30 KB; the whole picture has 1.2 MB.
+    // A digit has 68 by 110 pixels, which are 30 KB. The whole picture has 1.2 MB.
     let each = bytes / Int(frames)
     try expect((4_000...100_000).contains(each), "\(each) bytes a frame")
   }

@@ -6,7 +6,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let smallScreenshots = Scenario(
-    "a small picture of a screen takes no frame of it, and shows its edges, what is held and what covers it",
+    "a small picture of a screen costs no frame, and shows its edges, a frozen picture and its covers",
     gate: [.simulated]
   ) { bench in
     let (blue, red, black) = (RGB(0x20, 0x40, 0x60), RGB(0xC0, 0x20, 0x20), RGB(0, 0, 0))
@@ -22,7 +22,7 @@ extension Scenario {
       try expect([reply.width, reply.height], is: [picture.width, picture.height], "the size")
       return picture
     }
-    // No frame ends while the clock stands; this one needs none.
+    // No frame ends while the clock is stopped. This screenshot needs none.
     let flips = try daemon.status().counters.flips
     try daemon.setClock(runs: false)
     let first = try small()

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let standIn = Scenario(
-    "with nothing connected a scene lives on in screenshots; the next display takes it over with its new content",
+    "without a display a scene continues in screenshots, and the next display takes it over with its new content",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: grid", screens: "standIn: true"))

@@ -5,14 +5,14 @@ internal import VirtualMachine
 
 extension Scenario {
   static let stateIsNotKept = Scenario(
-    "while the state cannot be written every change says so, and one that must be kept is refused",
+    "while the state cannot be written every change reports it, and a change that must be kept is refused",
     gate: [.simulated]
   ) { bench in
     let file = try bench.write("", name: "not-kept.txt")
     let state = String(file.dropLast("/not-kept.txt".count)) + "/not-kept"
     var setup = DaemonSetup.lobby()
     setup.arguments = ["--state", state]
-    // What is written first cannot be, and so it is for the proof of play.
+    // The file that is written first cannot be made, and neither can the proof of play.
     _ = try ChildProcess.shell("mkdir -p \(state)/state.json.new && touch \(state)/plays")
     let daemon = try bench.start(setup)
     let warnings = try daemon.status().warnings
@@ -29,7 +29,7 @@ extension Scenario {
     let lobby = try unwrap(daemon.client.call(SessionsCall(app: "lobby")).sessions.first, "no session").identifier
     _ = try daemon.client.call(SetUserInfoCall(session: lobby, userInfo: ["page": .integer(3)]))
 
-    // What is written first cannot be.
+    // The file that is written first cannot be made.
     _ = try ChildProcess.shell("mkdir \(state)/state.json.new")
     do {
       try slides.connection.update([SceneChangeInfo(session: session, userInfo: ["page": .integer(7)])])
@@ -37,7 +37,7 @@ extension Scenario {
     } catch ClientError.failed(.failed(let message, _)) {
       try expect(message.contains("not kept"), "the refusal says why: \(message)")
     }
-    // Also where there is no picture to wait for, and where another note is told.
+    // The note also comes if there is no picture to wait for, and beside another note.
     let name = bench.connector(1)
     let told = [
       "SetMode": try daemon.client.call(SetModeCall(screen: name, mode: "1280x720@60")).note,

@@ -14,7 +14,7 @@ extension Scenario {
     let process = try daemon.status().processID
     let isIdle = try bench.poll(within: 60, every: 500) { try daemon.status().rasterizer.processID == nil ? true : nil }
     try expect(isIdle != nil, "a process for texts ends when it was idle for 4 s")
-    // The kernel keeps the vblank timer for 5 s after the last flip, and the proof of play is synced 10 s after its last line.
+    // The kernel keeps the vblank timer for 5 s after the last flip. The proof of play is synced 10 s after its last line.
     bench.letPass(seconds: 11)
     let before = try bench.figures(of: process)
     bench.letPass(seconds: bench.kind.isReal ? 20 : 5)

@@ -6,13 +6,13 @@ internal import VirtualMachine
 
 extension Scenario {
   static let storm = Scenario(
-    "after 200 plugs, pulls and changes (60 on vkms) the last state is right, and nothing has been left behind",
+    "after 200 plugs, unplugs and changes (60 on vkms) the last state is right, and no resource is left behind",
     gate: [.simulated, .virtio], long: [.legacy, .vkms]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
     let process = try daemon.status().processID
     let displays = 1...min(3, bench.displayCount)
-    // vkms has the same modes always: each of its steps is a plug or a pull.
+    // vkms always has the same modes, so each of its steps is a plug or an unplug.
     let sizes = bench.kind.takesAnyDisplay ? [(640, 480), (800, 600), (720, 576), (640, 400)] : [(1024, 768)]
     func settle(_ chosen: [Int]) throws {
       for (display, size) in zip(displays, chosen.map { sizes[$0 % sizes.count] }) {
@@ -24,10 +24,10 @@ extension Scenario {
         try daemon.wait(display, .presented)
       }
     }
-    // Once through all sizes, so that what is made only once has been made.
+    // Once through all sizes, so that objects that are made only once exist.
     try settle([3, 2, 1])
     try settle([0, 1, 2])
-    // What belongs to the last pictures has been given back by then.
+    // The buffers of the last pictures are released by then.
     bench.letPass(seconds: 0.2)
     let before = try bench.figures(of: process)
 
@@ -52,7 +52,7 @@ extension Scenario {
     try settle([2, 1, 0])
     try settle([0, 1, 2])
     try expect(daemon.status().processID, is: process, "the process")
-    // Buffers of a mode that has just gone may still be on their way out.
+    // Buffers of a mode that has just ended may still be in use.
     let settled = try bench.poll(within: 10, every: 200) { () throws -> Bool? in
       let after = try bench.figures(of: process)
       return after.descriptors == before.descriptors && after.framebuffers == before.framebuffers

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let supportAtRunTime = Scenario(
-    "support is switched at run time, overall, for an app and for a screen, and holds after kill -9",
+    "support is switched at run time, overall, for an app and for a screen, and stays after kill -9",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let (lobby, idle) = (RGB(0x20, 0x40, 0x60), RGB(0x30, 0x10, 0x10))
@@ -31,17 +31,17 @@ extension Scenario {
     let name = bench.connector(1)
     let session = try daemon.screen(1)?.scene
 
-    func say(_ support: String?, screen: String? = nil, app: String? = nil) throws {
+    func setSupport(_ support: String?, screen: String? = nil, app: String? = nil) throws {
       _ = try daemon.client.call(SetSupportCall(support: support, screen: screen, app: app))
     }
 
-    try say("off")
+    try setSupport("off")
     try expect(bench.isDark(1), "no signal with support off")
     try events.wait("sceneDidDisconnect") { $0.event == .sceneDidDisconnect && $0.reason == "support" }
     try expect(bench.photograph(2).uniformColor, is: idle, "the main screen with support off")
-    try say("mirror", app: "lobby")
+    try setSupport("mirror", app: "lobby")
     try daemon.photograph(1, "the mirrored main screen") { $0.uniformColor == idle }
-    try say("external", screen: name)
+    try setSupport("external", screen: name)
     try daemon.photograph(1, "the scene") { $0.uniformColor == lobby }
     try expect(try daemon.screen(1)?.scene, is: session, "the session")
 
@@ -54,10 +54,10 @@ extension Scenario {
     try expect(support?.origin, is: .runtime, "where it comes from")
     try expect(support?.level, is: .screen, "what it was said of")
     let modesets = try daemon.explain(1).modesets
-    try say(nil, screen: name)
+    try setSupport(nil, screen: name)
     try daemon.photograph(1, "what was said of the app") { $0.uniformColor == idle }
     try expect(daemon.explain(1).modesets, is: modesets, "modesets from a scene to a mirror")
-    try say(nil, app: "lobby")
+    try setSupport(nil, app: "lobby")
     try expect(bench.isDark(1), "no signal, as was said of all")
     let tool = try bench.run("marqueectl", ["support", "default"], within: 20)
     try expect(tool.status, is: 0, "marqueectl support default: \(tool.output)")

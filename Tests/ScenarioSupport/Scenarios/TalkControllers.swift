@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let talkThroughModes = Scenario(
-    "a mode that is chosen during a talk changes nothing of its slide, freeze and timer",
+    "a mode change during a talk keeps its slide, freeze and timer",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -34,7 +34,7 @@ extension Scenario {
   }
 
   static let talkOfFourControllers = Scenario(
-    "a terminal, a phone, a console and a clicker drive one talk at a time; one that is killed is not missed",
+    "a terminal, a phone, a console and a clicker control one talk at the same time, and the others continue after a kill",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -48,7 +48,7 @@ extension Scenario {
     let watchers = try [bench.connect().talk(), bench.connect().talk(), bench.connect().talk()]
     let modesets = try daemon.explain(1).modesets
 
-    // All at a time: what each does is done once.
+    // All controllers call at the same time, and each call has one effect.
     for _ in 0..<10 {
       for deed in [TalkAction.next, .next, .previous] {
         _ = try terminal.call(ControlTalkCall(action: deed, noWait: true))
@@ -61,7 +61,7 @@ extension Scenario {
     _ = phone?.receive()
     try expect(daemon.client.call(GetTalkCall()).talk?.page, is: 2, "the slide after the phone")
 
-    // Killed in the middle of a call, and before its answer.
+    // The phone is killed in the middle of a call, before its answer.
     phone?.call(call)
     phone?.send(Array(call.utf8.prefix(20)))
     phone = nil
@@ -80,7 +80,7 @@ extension Scenario {
   }
 
   static let talkSlowReader = Scenario(
-    "who watches a talk and does not read wakes nobody and takes no memory, and reads the newest state next",
+    "a client that watches a talk without reading causes no wakeups, takes no memory, and reads the newest state next",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -105,7 +105,7 @@ extension Scenario {
     try expect(daemon.status().counters.droppedReaders, is: 0, "readers that were dropped")
     _ = try daemon.client.call(ControlTalkCall(action: .last))
 
-    // What was drawn ahead is drawn, and workers that nobody needs have gone.
+    // The slides ahead are drawn, and unused workers have ended.
     bench.letPass(seconds: 6)
     let asleep = try bench.figures(of: process)
     bench.letPass(seconds: 7)
@@ -115,7 +115,7 @@ extension Scenario {
 
     for watcher in watchers {
       try expect(watcher.next(timeoutSeconds: 10)?.talk?.page, is: 1, "what it was sent before it stopped")
-      // One more may have been on its way; what comes after that is the newest.
+      // One more may have been on its way. The next one is the newest.
       var last: TalkInfo?
       for _ in 0..<2 where last?.page != 5 { last = try watcher.next(timeoutSeconds: 10)?.talk }
       try expect(last?.page, is: 5, "the newest state")

@@ -5,8 +5,8 @@ internal import Glibc
 internal import VirtualMachine
 
 extension Scenario {
-  static let talkAsksOfNewDisplays = Scenario(
-    "a display never seen before shows nothing of a talk until it is told to, also after kill -9",
+  static let talkAsksAboutNewDisplays = Scenario(
+    "a new display shows nothing of a talk until a command allows it, also after kill -9",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -40,8 +40,8 @@ extension Scenario {
     try daemon.photograph(2, "the lobby") { isTalkInk($0.uniformColor, lobbyInk) }
   }
 
-  static let talkAsksAnew = Scenario(
-    "a stranger whose EDID is late waits for it, a new talk asks anew, and each display of a talk says which it is",
+  static let newTalkAsksAgain = Scenario(
+    "a new display with a late EDID waits for it, a new talk asks again, and each display of a talk can be identified",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -58,7 +58,7 @@ extension Scenario {
     try bench.unplug(1)
     try daemon.wait(1, .disconnected)
     try bench.plug(1, stranger, withoutEDIDListing: .guessed, revealedSilentlyAfter: nil)
-    // In a mode that is guessed as well.
+    // This also holds in a guessed mode.
     _ = try unwrap(bench.poll(within: 10) { try daemon.screen(1)?.currentMode }, "the display is not lit")
     try daemon.photograph(1, "nothing, while it is guessed who it is") { isTalkInk($0.uniformColor, RGB(0, 0, 0)) }
     try expect(screens().map(\.state), is: [.waiting], "the display while it is guessed who it is")
@@ -76,7 +76,7 @@ extension Scenario {
   }
 
   static let talkHandsBack = Scenario(
-    "the end of a talk gives each display back what was there, after a restart and a reload meanwhile",
+    "the end of a talk restores the earlier content of each display, also after a restart and a reload",
     gate: [.simulated]
   ) { bench in
     func setup(_ ink: String) -> DaemonSetup {
@@ -129,7 +129,7 @@ extension Scenario {
   }
 
   static let talkDeckDisappears = Scenario(
-    "a talk goes on where its deck is deleted, and with the new one when that is there",
+    "a talk continues after its deck is deleted, and with the new file when it exists",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -150,7 +150,7 @@ extension Scenario {
     _ = try daemon.client.call(StartTalkCall(deck: deck, page: 4))
     let watcher = try bench.connect().talk()
     func waitFor(_ what: String, _ fits: (TalkInfo) -> Bool) throws {
-      // Files are looked at by the machine's own clock.
+      // The daemon checks files by the machine's own clock.
       let isTold = try bench.inRealTime {
         try (0..<100).contains { _ in try watcher.next(timeoutSeconds: 10)?.talk.map(fits) ?? false }
       }
@@ -168,7 +168,7 @@ extension Scenario {
     try daemon.photograph(1, "the last slide of the new one") { isTalkInk($0.uniformColor, talkInks[1]) }
     try expect(daemon.client.call(ControlTalkCall(action: .previous)).talk.remark == nil, "there is nothing to remark")
 
-    // As many pages, and others: who watches is told that what it knows of slides does not hold any more.
+    // The deck has as many pages, but others. Each watcher is notified that its slides are out of date.
     let known = try unwrap(daemon.client.call(GetTalkCall()).talk?.deckVersion, "the deck has no version")
     _ = try bench.write(MadeFiles.document(Array(talkInks.suffix(2))), name: "talk.pdf")
     try waitFor("the deck is another one") { $0.deckVersion != nil && $0.deckVersion != known && $0.pages == 2 }

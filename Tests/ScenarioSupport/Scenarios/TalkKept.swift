@@ -5,7 +5,7 @@ internal import Foundation
 internal import VirtualMachine
 
 extension Scenario {
-  /// A daemon whose state directory the scenario can reach into.
+  /// A daemon whose state directory the scenario can change.
   private static func setup(_ bench: any Bench) throws -> (setup: DaemonSetup, state: String) {
     let file = try bench.write("", name: "kept.txt")
     let state = String(file.dropLast("/kept.txt".count)) + "/kept"
@@ -15,7 +15,7 @@ extension Scenario {
   }
 
   static let talkIsKeptFirst = Scenario(
-    "nothing of a talk is acknowledged before it is kept, without a display as well; where it cannot be, each answer says so",
+    "changes of a talk are acknowledged after they are kept, also without a display, and each answer reports a failure to keep them",
     gate: [.simulated]
   ) { bench in
     let (setup, state) = try setup(bench)
@@ -31,7 +31,7 @@ extension Scenario {
     daemon = try bench.start(setup)
     try expect(daemon.client.call(GetTalkCall()).talk?.page, is: 4, "the slide after kill -9 without a display")
 
-    // What is written first cannot be.
+    // The files that are written first cannot be made.
     _ = try ChildProcess.shell("mkdir \(state)/talk.json.new \(state)/talk-notes.json.new")
     for call in [ControlTalkCall(action: .next), ControlTalkCall(action: .previous, noWait: true)] {
       let note = try daemon.client.call(call).note
@@ -52,8 +52,8 @@ extension Scenario {
     _ = try ChildProcess.shell("rm -r \(state)/talk.json")
   }
 
-  static let talkNotesComeWhole = Scenario(
-    "notes that come in parts are there at once with the last; what a restart or another talk leaves of them is nowhere",
+  static let incompleteNotesAreDropped = Scenario(
+    "notes in parts take effect together with the last part, and incomplete notes are dropped after a restart or with another talk",
     gate: [.simulated]
   ) { bench in
     let (setup, state) = try setup(bench)
@@ -67,7 +67,7 @@ extension Scenario {
           set: TalkNoteSet(version: version, part: part, parts: parts)))
     }
     func notes() throws -> [String] {
-      // Which is opened first.
+      // The deck is opened first.
       _ = try bench.poll(within: 10) { try daemon.client.call(GetTalkCall()).talk?.deckVersion }
       let reply = try daemon.client.call(TalkSlidesCall())
       return reply.slides.map(\.notes)
@@ -99,7 +99,7 @@ extension Scenario {
     try expect(notes(), is: ["one", "two", "three", "", ""], "notes after kill -9")
     try expect(version(daemon), is: "v1", "their version after kill -9")
 
-    // Two views at once, with the same notes and with others; what was whole last counts.
+    // Two views send notes at once, the same and different ones. The last complete notes count.
     for part in 1...3 {
       for version in ["v2", "v2"] { try send(part, "same \(part)", page: part, version: version) }
     }
@@ -109,7 +109,7 @@ extension Scenario {
     }
     try expect(notes(), is: ["v4 1", "v4 2", "v4 3", "", ""], "notes of the view that was the last")
 
-    // For a talk by its identifier, and for another one that has ended.
+    // Notes for a talk by its identifier, and for another talk that has ended.
     let identifier = try unwrap(try daemon.client.call(GetTalkCall()).talk?.identifier, "the talk")
     _ = try daemon.client.call(SetTalkNotesCall(notes: [TalkNoteInfo(page: 5, text: "mine")], talk: identifier))
     do {
@@ -121,7 +121,7 @@ extension Scenario {
     try expect(notes(), is: ["v4 1", "v4 2", "v4 3", "", "mine"], "notes for the talk that goes on")
     try expect(version(daemon), is: "v4", "their version")
 
-    // Those of a talk that ended just before the daemon did.
+    // Notes of a talk that ended just before the daemon.
     let left = try ChildProcess.shell("cat \(state)/talk-notes.json")
     _ = try daemon.client.call(StartTalkCall(deck: deck, replace: true))
     try expect(notes(), is: ["", "", "", "", ""], "notes of the next talk")

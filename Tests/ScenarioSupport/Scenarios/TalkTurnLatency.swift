@@ -18,7 +18,7 @@ extension Scenario {
     let events = try daemon.events()
     try events.drain()
     var number = 0
-    /// Refreshes from when the daemon has the call until the flip.
+    /// The refreshes from the arrival of the call in the daemon until the flip.
     func turn() throws -> Double {
       let start = events.events.count
       let turn = try daemon.client.call(ControlTalkCall(action: number % 8 < 4 ? .next : .previous))
@@ -27,7 +27,7 @@ extension Scenario {
       try expect(frame.timestampSource, is: .driver, "who says when it was seen")
       let event = try events.wait("the turn", from: start) { $0.event == .talkDidChange }
       let refreshes = (Double(frame.timestampNanoseconds) - Double(event.monotonicNanoseconds)) / interval
-      // Time enough for the next slide to be drawn ahead, as a speaker leaves it.
+      // Enough time to draw the next slide ahead, like a speaker's pause.
       bench.letPass(seconds: 0.05)
       return refreshes
     }
@@ -39,7 +39,7 @@ extension Scenario {
   }
 
   static let turnNeedsNoDrawing = Scenario(
-    "the slides beside the speaker's are drawn ahead: pages turn while the process that draws them stands still, frozen and covered as well",
+    "the slides beside the speaker's are drawn ahead: pages turn while the drawing process is stopped, also frozen and covered",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -62,13 +62,13 @@ extension Scenario {
       try daemon.photograph(1, "slide \(reply.talk.page)") { isTalkInk($0.uniformColor, ink) }
     }
     for (held, cover) in [(false, false), (true, false), (false, true)] {
-      // Until what is wanted ahead is there: the neighbour's picture was made, which costs nobody a frame.
+      // Until the slides ahead are drawn: the neighbour's picture was made without an extra frame.
       bench.letPass(seconds: 1)
       if held { _ = try daemon.client.call(ControlTalkCall(action: .freeze, on: true)) }
       if cover { _ = try daemon.client.call(ControlTalkCall(action: .black, on: true)) }
       bench.letPass(seconds: 1)
       try signal("STOP")
-      // The daemon's clock would wait for who stands still.
+      // The daemon's clock would wait for the stopped process.
       try bench.inRealTime {
         if held { _ = try daemon.client.call(ControlTalkCall(action: .freeze, on: false), timeoutSeconds: 60) }
         if cover { _ = try daemon.client.call(ControlTalkCall(action: .black, on: false), timeoutSeconds: 60) }

@@ -4,8 +4,8 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let talkIsTold = Scenario(
-    "slides' texts, notes and pictures are told, notes outlive kill -9, and all who watch hear the same",
+  static let talkReachesItsWatchers = Scenario(
+    "clients get the slides' texts, notes and pictures, notes survive kill -9, and all watchers get the same state",
     gate: [.simulated]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")

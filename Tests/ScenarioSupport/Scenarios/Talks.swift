@@ -10,7 +10,7 @@ extension Scenario {
   static let lobbyInk = RGB(0x20, 0x40, 0x60)
 
   static let talkLivesOn = Scenario(
-    "a talk's slide, freeze, cover and timer outlive an unplug, another projector in another mode, and kill -9",
+    "a talk's slide, freeze, cover and timer survive an unplug, another projector in another mode, and kill -9",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let deck = try bench.write(MadeFiles.document(talkInks), name: "talk.pdf")
@@ -22,17 +22,17 @@ extension Scenario {
     try expect(begun.presented.map(\.screen), is: [bench.connector(1)], "screens with a frame")
     try expect(begun.talk.screens.map(\.state), is: [.shown], "screens of the talk")
     try daemon.photograph(1, "the first slide") { isTalkInk($0.uniformColor, talkInks[0]) }
-    func tell(_ action: TalkAction, page: Int? = nil, on: Bool? = nil) throws -> TalkReply {
+    func control(_ action: TalkAction, page: Int? = nil, on: Bool? = nil) throws -> TalkReply {
       try daemon.client.call(ControlTalkCall(action: action, page: page, on: on))
     }
-    try expect(tell(.goto, page: 3).presented.count, is: 1, "frames of a turn")
+    try expect(control(.goto, page: 3).presented.count, is: 1, "frames of a turn")
     try daemon.photograph(1, "slide 3") { isTalkInk($0.uniformColor, talkInks[2]) }
-    try expect(tell(.freeze, on: true).presented.count, is: 0, "frames of a freeze")
-    let ahead = try tell(.next)
+    try expect(control(.freeze, on: true).presented.count, is: 0, "frames of a freeze")
+    let ahead = try control(.next)
     try expect(ahead.talk.page, is: 4, "the speaker's slide")
     try expect(ahead.talk.shownPage, is: 3, "the audience's slide")
     try expect(ahead.talk.timer.running, "the timer runs since the first turn")
-    try expect(tell(.black, on: true).presented.count, is: 1, "frames of black")
+    try expect(control(.black, on: true).presented.count, is: 1, "frames of black")
     try daemon.photograph(1, "black") { isTalkInk($0.uniformColor, RGB(0, 0, 0)) }
 
     try bench.unplug(1)
@@ -43,12 +43,12 @@ extension Scenario {
       $0.sizeText == "800x600" && isTalkInk($0.uniformColor, RGB(0, 0, 0))
     }
     // A page of 16:9 leaves bars above and below it.
-    _ = try tell(.black, on: false)
+    _ = try control(.black, on: false)
     try daemon.photograph(1, "the slide that is held, in the other mode") { isTalkInk($0.mainColor, talkInks[2]) }
-    let thawed = try tell(.freeze, on: false)
+    let thawed = try control(.freeze, on: false)
     try expect(thawed.talk.shownPage, is: 4, "the slide once it is thawed")
     try daemon.photograph(1, "the speaker's slide") { isTalkInk($0.mainColor, talkInks[3]) }
-    let before = try tell(.goto, page: 3).talk
+    let before = try control(.goto, page: 3).talk
 
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     daemon = try bench.start(.showing("color: \"#204060\""))
@@ -65,7 +65,7 @@ extension Scenario {
     try expect(daemon.client.call(GetTalkCall()).talk == nil, "no talk goes on")
   }
 
-  /// Colours of a page go through fractions and back.
+  /// Colours of a page are converted to fractions and back.
   static func isTalkInk(_ color: RGB?, _ wanted: RGB) -> Bool {
     guard let color else { return false }
     func far(_ left: UInt8, _ right: UInt8) -> Bool { abs(Int(left) - Int(right)) > 1 }

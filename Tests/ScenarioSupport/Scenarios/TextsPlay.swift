@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let textsPlay = Scenario(
-    "a ticker runs, a code stands in whole pixels, a clock is shown, and all of them share a screen",
+    "a running ticker, a code in whole pixels and a clock share a screen",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#101010\""))
@@ -26,7 +26,7 @@ extension Scenario {
     let code = try daemon.photograph(1, "the code") { Set($0.histogram.keys) == [dark, light] }
     try expect(isMadeOfModules(code, dark, count: 25), "each module of the code is a square of whole pixels")
 
-    // Where nobody keeps the machine's clock, it shows dashes; both are letters.
+    // If no time service keeps the machine's clock, it shows dashes. Both are letters.
     try show("clock", "%H:%M:%S", "--background", "#000040")
     try daemon.photograph(1, "the clock") { has($0, dark, light) && $0 != code }
 
@@ -48,7 +48,7 @@ extension Scenario {
     return histogram[dark, default: 0] > 10_000 && histogram[light, default: 0] > 500
   }
 
-  /// Whether the part that has dark pixels is so many equal squares, each of one colour.
+  /// Whether the part with dark pixels is this many equal squares, each of one colour.
   private static func isMadeOfModules(_ picture: Photograph, _ dark: RGB, count: Int) -> Bool {
     let columns = (0..<picture.width).filter { x in (0..<picture.height).contains { picture[x, $0] == dark } }
     let rows = (0..<picture.height).filter { y in (0..<picture.width).contains { picture[$0, y] == dark } }

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let typedWhileAway = Scenario(
-    "what was typed while a display was away is on its first frame, and what was being done goes on, also after kill -9",
+    "text that was typed while a display was away is on its first frame, and the activity continues, also after kill -9",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     var daemon = try bench.start(.lobby())
@@ -24,7 +24,7 @@ extension Scenario {
 
     var start = notes.messages.count
     try bench.unplug(1)
-    // The other scene can go on with it at once.
+    // The other scene can continue with it at once.
     let handed = try notes.wait("the activity", from: start) { $0.kind == .activity }
     try expect(handed.session, is: sessions[1], "the session that is told")
     try expect(handed.activities, is: [typing], "what it is told")
@@ -45,7 +45,7 @@ extension Scenario {
   }
 
   static let eventResume = Scenario(
-    "a subscriber that was away gets the events that it missed, or is told to begin with the full state",
+    "a subscriber that was away gets the events that it missed, or a new snapshot",
     gate: [.simulated]
   ) { bench in
     var daemon = try bench.start(.lobby())
@@ -67,7 +67,7 @@ extension Scenario {
     try bench.unplug(1)
     try second.wait("screenDidDisconnect") { $0.event == .screenDidDisconnect }
 
-    // More than is remembered.
+    // More events than the daemon remembers.
     for round in 0..<80 {
       try bench.plug(1, TestDisplay(1280, 720, serial: "\(round)"))
       try daemon.wait(1, .connected)

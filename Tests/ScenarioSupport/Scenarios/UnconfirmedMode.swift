@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let unconfirmedMode = Scenario(
-    "a mode that nobody confirms goes back by itself, also where the daemon is killed in between; a confirmed one stays",
+    "a mode without a confirmation is reverted, also if the daemon is killed meanwhile, and a confirmed one stays",
     gate: [.simulated, .virtio], long: [.bochs]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"")

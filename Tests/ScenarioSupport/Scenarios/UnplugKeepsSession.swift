@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let unplugKeepsSession = Scenario(
-    "a display that is unplugged goes dark and loses its scene; plugged in again it has its session and content",
+    "a display that is unplugged goes dark and loses its scene, and has its session and content again after a replug",
     gate: [.simulated, .virtio, .legacy, .vkms]
   ) { bench in
     let daemon = try bench.start(.showing("color: \"#204060\""))
@@ -30,7 +30,7 @@ extension Scenario {
     try expect(daemon.screen(1)?.scene, is: session, "the session")
     try daemon.photograph(1, "its content") { $0.uniformColor == RGB(0xa0, 0x40, 0x00) }
 
-    // Back within 1.5 s: the scene is the same one, but the sink gets a full modeset.
+    // The display returns within 1.5 s: the scene is the same, but the sink gets a full modeset.
     try events.drain(0.3)
     let start = events.events.count
     let again = try bench.countModesets {

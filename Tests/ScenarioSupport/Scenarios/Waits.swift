@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let waits = Scenario(
-    "every condition can be waited for, and answers with the frame that is there",
+    "a wait for each condition answers with the current frame",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("pattern: moving-bar"))
@@ -16,13 +16,13 @@ extension Scenario {
     let scene = try unwrap(daemon.wait(1, .presented).scene, "no scene")
     for name in [scene, "main", "lobby"] { try daemon.wait(1, .scene(name)) }
 
-    // Frames that nobody asked for count as well.
+    // Frames without a request count as well.
     let first = try unwrap(daemon.wait(1, .sequence(1)).presented, "no frame")
     let later = try unwrap(daemon.wait(1, .sequence(first.sequence + 30)).presented, "no frame")
     try expect(later.sequence >= first.sequence + 30, "the sequence: \(later)")
     try expect(later.timestampNanoseconds > first.timestampNanoseconds, "its time: \(later)")
 
-    // The earlier content returns by itself, and nobody asked for that frame.
+    // The earlier content returns by itself, so that frame has no request.
     let blue = try unwrap(daemon.show(1, .color("#204060")).presented?.frame, "no frame")
     _ = try daemon.client.call(
       ShowCall(screen: bench.connector(1), content: .color("#602040"), forSeconds: 0.5))

@@ -5,7 +5,7 @@ internal import VirtualMachine
 
 extension Scenario {
   static let watched = Scenario(
-    "the watchdog is fed while a scene stands or moves, and not while its frames are stuck",
+    "the watchdog is fed while a scene is still or moves, and not while its frames are stuck",
     gate: [.simulated]
   ) { bench in
     let setup = DaemonSetup.showing("color: \"#204060\"").supervised(watchdogMicroseconds: 100_000)
@@ -23,7 +23,7 @@ extension Scenario {
     try daemon.show(1, .pattern("moving-bar"))
     try expectMore("by a scene that moves")
 
-    // Time stands: the flip that is in flight never ends.
+    // Time stops, so the flip in flight never ends.
     try daemon.setClock(runs: false)
     var hungrySeconds = 0.0
     let starves = try bench.poll(within: 20) { () throws -> Bool? in
@@ -37,7 +37,7 @@ extension Scenario {
     try daemon.setClock(runs: true)
     try expectMore("again")
     try expect(bench.end(by: "TERM", within: 10), is: 0, "the exit status")
-    // Who is told writes it down a moment later.
+    // The supervisor writes it down a moment later.
     let said = try bench.poll(within: 5) { () throws -> Bool? in
       try bench.log().contains("told STOPPING=1") ? true : nil
     }

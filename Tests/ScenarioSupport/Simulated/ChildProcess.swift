@@ -4,13 +4,13 @@ internal import VirtualMachine
 
 /// A program of the build on this machine.
 ///
-/// It ends with the thread that started it.
+/// The program ends with the thread that started it.
 final class ChildProcess {
   let identifier: pid_t
   let logPath: String
   private var status: Int?
 
-  /// Starts a program; what it prints goes to the file `log`.
+  /// Starts a program. Its output goes to the file `log`.
   init(_ words: [String], environment: [String: String], log: String) throws {
     logPath = log
     let file = StartedProgram.openLog(log)
@@ -27,13 +27,13 @@ final class ChildProcess {
     _ = StartedProgram.wait(for: identifier)
   }
 
-  /// The exit status, 128 + N after signal N; nil while it runs.
+  /// The exit status, 128 + N after signal N; nil while the program runs.
   func exitStatus() -> Int? {
     if status == nil { status = StartedProgram.status(of: identifier).map { Int($0) } }
     return status
   }
 
-  /// Waits until it has ended: a minute at least, since the host may be busy.
+  /// Waits for its end, at least a minute, because the host may be busy.
   func wait(within seconds: Double) throws -> Int {
     let seconds = max(seconds, 60)
     guard let status = Deadline(after: seconds).poll(every: 5, { exitStatus() }) else {
@@ -42,12 +42,12 @@ final class ChildProcess {
     return status
   }
 
-  /// What it has printed.
+  /// The program's output so far.
   var output: String {
     String(decoding: FileManager.default.contents(atPath: logPath) ?? Data(), as: UTF8.self)
   }
 
-  /// Runs a shell script and returns what it prints.
+  /// Runs a shell script and returns its output.
   static func shell(_ script: String) throws -> String {
     let log = FileManager.default.temporaryDirectory.appending(path: "marquee-\(UUID().uuidString).log").path
     defer { try? FileManager.default.removeItem(atPath: log) }

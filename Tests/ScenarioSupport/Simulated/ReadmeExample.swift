@@ -4,7 +4,7 @@ internal import Foundation
 internal import TestKit
 internal import VirtualMachine
 
-/// The first example of README.md, copied into two terminals: the first starts the daemon, the second speaks to it.
+/// The first example of README.md, copied into two terminals: the first starts the daemon, the second talks to it.
 public final class ReadmeExample {
   private let directory: String
   private let programs: String
@@ -17,7 +17,7 @@ public final class ReadmeExample {
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n```")
     blocks = parts.compactMap { $0.hasPrefix("sh\n") ? String($0.dropFirst("sh\n".count)) : nil }
     programs = try BuiltPrograms.folder()
-    // Without a link in its path: messages have the path that the daemon finds.
+    // The path has no symbolic link, because messages have the daemon's path.
     let place = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     directory = place.appending(path: "marquee-readme-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: "\(directory)/bin", withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ public final class ReadmeExample {
 
   /// Runs both blocks with simulated displays.
   ///
-  /// Throws what was seen instead of what must be.
+  /// Throws the unexpected result with the expected one.
   public func play() throws {
     try expect(blocks.count, is: 2, "the blocks of shell commands in README.md")
     try makeCommands()
@@ -50,20 +50,20 @@ public final class ReadmeExample {
     let screenshot = try client.call(ScreenshotCall(screen: "HDMI-A-1")).png
     let picture = try PNGReader.picture([UInt8](Data(base64Encoded: screenshot) ?? Data()))
     try expect([picture.width, picture.height], is: [1920, 1080], "the size of the picture")
-    // Which of both items is shown follows from the time.
+    // The current item depends on the time.
     let colors = [RGB(0x10, 0x20, 0x30), RGB(0x20, 0x60, 0x40)]
     try expect(colors.contains(picture.at(0.05, 0.5)), "the colour of an item: \(picture.at(0.05, 0.5))")
     try expect(picture.at(0.01, 0.5), is: RGB(0, 0, 0), "what the display cuts off")
   }
 
-  /// Puts marqueectl into the path.
+  /// Puts marqueectl into `PATH`.
   private func makeCommands() throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(directory)/bin/marqueectl", withDestinationPath: "\(programs)/marqueectl")
   }
 
   private func start(_ block: String, log: String) throws -> ChildProcess {
-    // The daemon drives simulated displays here, keeps nothing on this machine, and ends with the shell.
+    // The daemon here uses simulated displays, keeps no files on this machine, and ends with the shell.
     let daemon =
       "marqueed() { setpriv --pdeathsig KILL '\(programs)/marqueed' --backend simulated --state '\(directory)/state' \"$@\"; }"
     let script = "cd '\(directory)' && PATH='\(directory)/bin':$PATH\n\(daemon)\n\(block)\n"

@@ -4,23 +4,23 @@ internal import Foundation
 internal import TestKit
 public import VirtualMachine
 
-/// The daemon of this checkout on its simulated backend, a process of its own with a directory of its own.
+/// The daemon of this checkout with its simulated backend, in its own process and its own directory.
 ///
-/// It has no eye but the daemon's: its photographs are screenshots. What the displays get is the same buffer, by construction.
+/// Its photographs are the daemon's screenshots. By construction, the displays get the same buffer.
 public final class SimulatedBench: Bench {
   private let directory: String
   private let programs: String
   private var process: ChildProcess?
   private var commands: ControlClient?
-  /// What is plugged in, so that it still is when the daemon starts anew.
+  /// The plugged displays, which stay plugged when the daemon starts again.
   private var plugged: [Int: TestDisplay] = [:]
   private var runs = 0
-  /// Nil where the daemon's clock goes by itself.
+  /// Nil if the daemon's clock runs by itself.
   public let time: SimulatedBenchTime?
 
-  /// Makes a bench with nothing plugged in; the programs are those in a directory, or those that were built with the tests.
+  /// Makes a bench without displays. The programs are in the given directory, or were built with the tests.
   ///
-  /// Where the clock stands, it passes only while the scenario waits.
+  /// A stopped clock moves only while the scenario waits.
   public init(programs: String? = nil, clockStands: Bool = false) throws {
     self.programs = try programs ?? BuiltPrograms.folder()
     directory = FileManager.default.temporaryDirectory.appending(path: "marquee-bench-\(UUID().uuidString)").path
@@ -33,7 +33,7 @@ public final class SimulatedBench: Bench {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// Simulated.
+  /// The simulated kind.
   public var kind: BenchKind { .simulated }
   /// Four, as on a desktop card.
   public var displayCount: Int { 4 }
@@ -43,7 +43,7 @@ public final class SimulatedBench: Bench {
 
   private var socket: String { "\(directory)/marquee.sock" }
 
-  /// Starts the daemon; what was plugged in is plugged in again once it answers.
+  /// Starts the daemon, and plugs in the earlier displays again after its first answer.
   public func start(_ setup: DaemonSetup) throws -> DaemonHandle {
     var arguments = ["--backend", "simulated", "--state", "\(directory)/state"]
     if let text = setup.configuration { arguments += ["--config", try write(text, name: "marquee.yaml")] }
@@ -53,7 +53,7 @@ public final class SimulatedBench: Bench {
     if let time {
       time.forgetDaemon()
       environment["MARQUEE_CLOCK"] = "stopped"
-      // That of simulated displays is right in any case.
+      // The clock of simulated displays is always right.
       setup.trustsClock = false
     }
     let process = try ChildProcess(
@@ -117,33 +117,33 @@ public final class SimulatedBench: Bench {
     try commands?.call(SimulateCall(.hotplug)).screens.contains(connector(display)) ?? false
   }
 
-  /// Pulls a display out.
+  /// Unplugs a display.
   public func unplug(_ display: Int) throws {
     guard plugged.removeValue(forKey: display) != nil, commands != nil else { return }
     try simulate(.unplug, display) { _ in }
   }
 
-  /// Plugs a display in whose EDID comes late.
+  /// Plugs in a display with a late EDID.
   public func plug(
     _ display: Int, _ description: TestDisplay, withoutEDIDListing modes: LateModes, revealedSilentlyAfter: Double?
   ) throws {
     plugged[display] = description
     try simulate(.plug, display) {
       $0.edid = Data(try description.edid()).base64EncodedString()
-      // A day is for ever.
+      // A day is longer than any scenario.
       $0.seconds = revealedSilentlyAfter ?? 86_400
       $0.modes = modes == .guessed ? .guessed : SimulatedModes.none
       $0.announced = false
     }
   }
 
-  /// Puts the EDID in place.
+  /// Makes the EDID readable.
   public func revealEDID(_ display: Int) throws {
     let description = try unwrap(plugged[display], "Nothing is plugged in at \(connector(display)).")
     try simulate(.edid, display) { $0.edid = Data(try description.edid()).base64EncodedString() }
   }
 
-  /// Slows the simulated device down.
+  /// Slows down the simulated device.
   public func slowDown(probes: Double, modesets: Double) throws {
     try simulate(.probe, nil) { $0.seconds = probes }
     try simulate(.modeset, nil) { $0.seconds = modesets }
@@ -165,21 +165,21 @@ public final class SimulatedBench: Bench {
     try slowDown(probes: 0, modesets: 0)
   }
 
-  /// A screenshot.
+  /// A screenshot of the daemon.
   public func photograph(_ display: Int) throws -> Photograph {
     let client = try unwrap(commands, "No daemon runs.")
     let reply = try client.call(ScreenshotCall(screen: connector(display)))
     return try PNGReader.picture([UInt8](Data(base64Encoded: reply.png) ?? Data()))
   }
 
-  /// Whether the daemon has no mode there.
+  /// Whether the daemon reports no mode for the display.
   public func isDark(_ display: Int) throws -> Bool {
     let client = try unwrap(commands, "No daemon runs.")
     let screen = try client.call(ScreensCall()).screens.first { $0.name == connector(display) }
     return screen?.currentMode == nil || screen?.status == .disconnected
   }
 
-  /// There is no card that another could want.
+  /// There is no card for another program.
   public func lightWithAnotherProgram(_ display: Int) throws -> Bool? { nil }
 
   /// The difference of the daemon's own count.
@@ -192,13 +192,13 @@ public final class SimulatedBench: Bench {
     return Int(try count() &- before)
   }
 
-  /// Nothing but the daemon sees its flips.
+  /// Only the daemon sees its flips.
   public func countTurnedOff(while body: () throws -> Void) throws -> Int? {
     try body()
     return nil
   }
 
-  /// The kernel knows nothing of these displays.
+  /// The kernel does not know these displays.
   public func writeOnConsole(_ line: String) throws -> Bool { false }
 
   /// The simulated device reads the daemon's memory.
@@ -207,7 +207,7 @@ public final class SimulatedBench: Bench {
     return nil
   }
 
-  /// Nothing but the daemon sees its flips.
+  /// Only the daemon sees its flips.
   public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
     try body()
     return nil

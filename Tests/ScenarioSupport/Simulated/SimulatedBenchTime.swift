@@ -2,27 +2,26 @@ public import ControlClient
 internal import ControlProtocol
 internal import Foundation
 
-/// The time of a simulated bench whose clock stands: it passes only while somebody waits for something, from one thing that is due to the
-/// next.
+/// The time of a simulated bench with a stopped clock. It moves only while the scenario waits, from one due timer to the next.
 ///
-/// While a program outside the daemon runs, which has a clock of its own, the daemon's clock goes with real time.
+/// While a program outside the daemon with its own clock runs, the daemon's clock follows real time.
 public final class SimulatedBenchTime: TestedTime {
   private let socket: String
   private var pilot: ControlClient?
   private var passed = 0.0
-  /// How many programs outside need real time, and since when the first does.
+  /// The number of outside programs that need real time, and the start of the first.
   private var runners = 0
   private var runningSince = ContinuousClock.now
 
-  /// How long the daemon may take for a step; its own limits for what it waits for are below that.
+  /// The time limit for a step of the daemon. The daemon's own limits are shorter.
   private static let patience = 60.0
 
   init(socket: String) { self.socket = socket }
 
-  /// Whether the clock stands, so that no time passes by itself.
+  /// Whether the clock is stopped, so that no time passes by itself.
   var isStanding: Bool { runners == 0 }
 
-  /// Seconds on the daemon's clock, as far as it was let go.
+  /// Seconds on the daemon's clock, as far as the bench has advanced it.
   public var now: Double { passed + (runners > 0 ? secondsRun : 0) }
 
   private var secondsRun: Double {
@@ -30,7 +29,7 @@ public final class SimulatedBenchTime: TestedTime {
     return Double(seconds) + Double(attoseconds) * 1e-18
   }
 
-  /// Another daemon answers from now on, or none.
+  /// The next call finds the current daemon, if there is one.
   func forgetDaemon() { pilot = nil }
 
   package func settle() throws(ClientError) {
@@ -39,16 +38,16 @@ public final class SimulatedBenchTime: TestedTime {
 
   package func pass(atMost seconds: Double) throws(ClientError) {
     guard runners == 0 else { return sleep(0.002) }
-    // What is left of a deadline after many steps may be less than the clock can tell.
+    // The rest of a deadline after many steps may be below the resolution of the clock.
     if let went = advance(atMost: max(seconds, 1e-6), untilDue: true) { passed += went } else { sleepWithoutDaemon() }
   }
 
-  /// Lets so many seconds pass, with everything that is due in them.
+  /// Lets this many seconds pass, with everything that is due in them.
   func pass(seconds: Double) {
     guard runners == 0 else { return sleep(seconds) }
     let end = passed + seconds
     while passed < end {
-      // A day is the most that can be asked for.
+      // One call can advance at most a day.
       if let went = advance(atMost: min(end - passed, 80_000), untilDue: false) {
         if went == 0 { return }
         passed += went
@@ -58,7 +57,7 @@ public final class SimulatedBenchTime: TestedTime {
     }
   }
 
-  /// The clock goes with real time from now on, until `stop` was called as often.
+  /// Lets the clock follow real time, until `stop` was called as often.
   func run() {
     runners += 1
     guard runners == 1 else { return }
@@ -66,7 +65,7 @@ public final class SimulatedBenchTime: TestedTime {
     setClock(running: true)
   }
 
-  /// The clock stands again where nobody else needs it.
+  /// Stops the clock if no other program needs it.
   func stop() {
     if runners == 1 {
       setClock(running: false)
@@ -75,7 +74,7 @@ public final class SimulatedBenchTime: TestedTime {
     runners -= 1
   }
 
-  /// A daemon that has just been started stands.
+  /// A daemon starts with a stopped clock.
   func didStartDaemon() { if runners > 0 { setClock(running: true) } }
 
   private func setClock(running: Bool) {
@@ -84,7 +83,7 @@ public final class SimulatedBenchTime: TestedTime {
     _ = ask(call)
   }
 
-  /// How far the clock went; nil where no daemon answers.
+  /// How far the clock went; nil without a daemon that answers.
   private func advance(atMost seconds: Double, untilDue: Bool) -> Double? {
     var call = SimulateCall(.advance)
     call.seconds = seconds
@@ -101,7 +100,7 @@ public final class SimulatedBenchTime: TestedTime {
     return reply
   }
 
-  /// While a daemon ends or begins, real time passes.
+  /// While a daemon starts or ends, real time passes.
   private func sleepWithoutDaemon() {
     sleep(0.002)
     passed += 0.002

@@ -4,8 +4,8 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let refreshesAreTold = Scenario(
-    "an app in another process is told of the refreshes of the screen that shows its scene, and of none that it cannot use",
+  static let refreshesReachTheirApp = Scenario(
+    "an app in another process gets the refreshes of the screen that shows its scene, and no others",
     gate: [.simulated], long: [.virtio]
   ) { bench in
     let panel = bench.connector(2)
@@ -31,7 +31,7 @@ extension Scenario {
       }
       return try unwrap(found, "no scene of \(role) is active").identifier
     }
-    /// Lets so many refreshes pass; in the virtual machine a screenshot takes many of them.
+    /// Lets this many refreshes pass. In the virtual machine a screenshot takes several refreshes.
     func pass(_ count: Int) throws {
       for _ in 0..<(bench.kind.isReal ? 2 : count) {
         _ = try daemon.client.call(ScreenshotCall(screen: bench.connector(1)))
@@ -39,7 +39,7 @@ extension Scenario {
     }
     func refreshes() -> [AppMessage] { game.messages.filter { $0.kind == .refresh } }
     func isNear(_ one: UInt64, _ other: UInt64) -> Bool { max(one, other) - min(one, other) < 2000 }
-    /// The next refreshes of a session, each the one after that before it.
+    /// The next refreshes of a session, each one interval after the last.
     func read(_ count: Int, of session: String, every interval: UInt64) throws {
       for _ in 0..<count {
         let before = refreshes().last { $0.session == session }
@@ -59,12 +59,12 @@ extension Scenario {
     let view = try active("externalDisplayNonInteractive")
     try game.connection.startDisplayLink(view)
     try read(10, of: view, every: intervals[0])
-    // At half the rate; what was told before that was asked may still be there.
+    // Half the rate. Notifications from before the request may still be queued.
     try game.connection.stopDisplayLink(view)
     try game.connection.startDisplayLink(view, maximumHertz: 31)
     try game.wait("the first of another link") { $0.kind == .refresh && $0.number == 1 && $0 != refreshes().first }
     try read(5, of: view, every: 2 * intervals[0])
-    // It goes on with the session's next scene.
+    // It continues with the session's next scene.
     try bench.unplug(1)
     try game.wait("the end of the scene") { $0.event == "sceneDidDisconnect" && $0.session == view }
     let ended = game.messages.count
@@ -74,7 +74,7 @@ extension Scenario {
     try read(3, of: view, every: 2 * intervals[0])
     try game.connection.stopDisplayLink(view)
 
-    // To another screen, and back.
+    // The scene moves to another screen, and back.
     let owner = try InputOwnership(app: "game", stream: bench.connect())
     let window = try active("application")
     try game.connection.startDisplayLink(window)
@@ -90,7 +90,7 @@ extension Scenario {
       try read(5, of: window, every: interval)
     }
 
-    // In the background nothing is told.
+    // In the background the app gets no refreshes.
     let shown = game.messages.count
     _ = try daemon.client.call(SetForegroundCall(app: "lobby"))
     try game.wait("the background", from: shown) { $0.event == "sceneDidEnterBackground" && $0.session == window }
@@ -102,7 +102,7 @@ extension Scenario {
       !game.messages.dropFirst(hidden).contains { $0.kind == .refresh }, "nothing is told while it is not shown")
     try read(3, of: window, every: intervals[1])
 
-    // Whoever does not read holds nobody up, and gets the newest. The relay to the virtual machine reads in any case.
+    // A client that does not read blocks no other, and gets the newest refresh. The relay to the virtual machine always reads.
     if !bench.kind.isReal {
       try pass(20)
       let unread = refreshes().count

@@ -4,8 +4,8 @@ internal import DisplayTypes
 internal import VirtualMachine
 
 extension Scenario {
-  static let contentIsTold = Scenario(
-    "what is seen of a content is told with what cannot be shown and with an unknown clock; under a talk what is broken is refused and the former stays",
+  static let contentIsReported = Scenario(
+    "status reports the visible and the missing parts of a content and an unknown clock, and broken content under a talk is refused",
     gate: [.simulated]
   ) { bench in
     let green = RGB(0x20, 0xa0, 0x40)
@@ -81,12 +81,12 @@ extension Scenario {
     _ = try client.call(EndTalkCall())
     try daemon.photograph(1, "the good picture after the talk") { $0.uniformColor == green }
 
-    // What is gone while it is seen is told once, in the sentence that says what is seen instead.
+    // If a visible file is deleted, status reports it once. The report also names the picture that is shown instead.
     let alone = try bench.write(Array(MadeFiles.drawing("\(green)").utf8), name: "alone.svg")
     try daemon.show(1, ContentInfo(kind: "image", value: .object(["file": .string(alone)])))
     let events = try daemon.events()
     _ = try ChildProcess.shell("rm \(alone)")
-    // Files are looked at by the machine's own clock.
+    // The daemon checks files by the machine's own clock.
     try bench.inRealTime {
       _ = try events.wait("the picture is missed") {
         $0.event == EventName(rawValue: "contentDidFail") && $0.reason?.contains(alone) == true

@@ -5,8 +5,8 @@ internal import Foundation
 internal import VirtualMachine
 
 extension Scenario {
-  static let privateIsNotTold = Scenario(
-    "what is kept with a private session is told to nobody who may only look",
+  static let privateValuesAreHidden = Scenario(
+    "the user information of a private session is hidden from users who may only observe",
     gate: [.simulated]
   ) { bench in
     func configuration(isPrivate: Bool) -> String {
