@@ -197,6 +197,9 @@ let package = Package(
       exclude: ["controller.py"], swiftSettings: common),
 
     .executableTarget(name: "lobby", dependencies: ["DisplayApps"], path: "Examples/lobby", swiftSettings: common),
+    .executableTarget(
+      name: "two-views", dependencies: ["DisplayApps", "ControlClient", "ControlProtocol"], path: "Examples/two-views",
+      exclude: ["two-views.yaml"], swiftSettings: common),
 
     .executableTarget(
       name: "in-process",
