@@ -198,6 +198,9 @@ let package = Package(
 
     .executableTarget(name: "lobby", dependencies: ["DisplayApps"], path: "Examples/lobby", swiftSettings: common),
     .executableTarget(
+      name: "message-banner-swift", dependencies: ["DisplayApps", "ControlProtocol"],
+      path: "Examples/message-banner-swift", swiftSettings: common),
+    .executableTarget(
       name: "two-views", dependencies: ["DisplayApps", "ControlClient", "ControlProtocol"], path: "Examples/two-views",
       exclude: ["two-views.yaml"], swiftSettings: common),
 

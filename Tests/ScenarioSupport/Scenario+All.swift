@@ -31,7 +31,7 @@ extension Scenario {
     .rasterizerDies, .rasterizerStands, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
     .planIsWhatReloadDoes, .reportDecidesTheSame, .hardLivesAreReplayed, .brokenReports,
-    .controllerInSwift, .declaredScenes, .declaredScenesOfScreens, .declaredScenesReturn,
+    .controllerInSwift, .declaredScenes, .declaredScenesOfScreens, .declaredScenesReturn, .messageForm,
     .badConfiguration, .missingMedia, .formerConfiguration, .badStart, .badRequests, .refusedWithoutWaiting,
     .badMessages, .badReload, .audit,
     .badScenes,
