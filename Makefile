@@ -16,7 +16,7 @@ DEBUG_BUILD := .build
 # The build of a part of the package (MARQUEE_PART). Its test program has only some tests, so it has its own folder.
 PART_BUILD := .build-part
 # The programs that tests start.
-PART_PROGRAMS := Programs SyncGate controller flooder lobby stage-app supervisor without-call
+PART_PROGRAMS := Programs SyncGate controller flooder lobby message-banner-swift two-views stage-app supervisor without-call
 # No index, because it takes a tenth of the build time. Tests/XCTMain.swift lists the tests instead.
 # `make test` and `make test-long` compile each module in one pass: this is faster from nothing, and slower after a change of one file.
 WHOLE_MODULE_FLAGS := -whole-module-optimization -no-emit-module-separately-wmo -num-threads 1

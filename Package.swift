@@ -197,6 +197,12 @@ let package = Package(
       exclude: ["controller.py"], swiftSettings: common),
 
     .executableTarget(name: "lobby", dependencies: ["DisplayApps"], path: "Examples/lobby", swiftSettings: common),
+    .executableTarget(
+      name: "message-banner-swift", dependencies: ["DisplayApps", "ControlProtocol"],
+      path: "Examples/message-banner-swift", swiftSettings: common),
+    .executableTarget(
+      name: "two-views", dependencies: ["DisplayApps", "ControlClient", "ControlProtocol"], path: "Examples/two-views",
+      exclude: ["two-views.yaml"], swiftSettings: common),
 
     .executableTarget(
       name: "in-process",

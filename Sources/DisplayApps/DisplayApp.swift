@@ -1,8 +1,8 @@
 internal import ControlProtocol
 
-/// A program that shows scenes on the external displays of this machine through the daemon `marqueed`.
+/// A program that shows scenes on the external displays of this machine, and a window on the main screen, through the daemon `marqueed`.
 ///
-/// It declares the content of each display for its current state. Changes of that state update the displays. Mark one type of the program
+/// It declares the content of each scene for its current state. Changes of that state update the scenes. Mark one type of the program
 /// with `@main`. It is created once, and runs until the process ends.
 @MainActor
 public protocol DisplayApp {

@@ -15,13 +15,10 @@ public import ControlProtocol
 public struct ExternalDisplay: SceneSet {
   nonisolated static let role = "externalDisplayNonInteractive"
 
-  let configuration: SceneConfigurationInfo
-  let content: @MainActor (ScreenDescription) -> ContentInfo?
+  private var scene: DeclaredScene
 
-  var name: String { configuration.name ?? SceneConfigurationInfo.defaultName }
-
-  /// Itself.
-  public var displays: [ExternalDisplay] { [self] }
+  /// Its scene.
+  public var scenes: [DeclaredScene] { [scene] }
 
   /// Makes a scene with a content for each screen.
   ///
@@ -41,9 +38,9 @@ public struct ExternalDisplay: SceneSet {
     @ContentBuilder content: @escaping @MainActor (ScreenDescription) -> ContentInfo?
   ) {
     let match = ScreenMatchInfo(connector: connector, make: make, model: model, serial: serial)
-    configuration = SceneConfigurationInfo(
+    let configuration = SceneConfigurationInfo(
       name: name, modes: modes.isEmpty ? nil : modes, match: match == ScreenMatchInfo() ? nil : match, size: size)
-    self.content = content
+    scene = DeclaredScene(role: Self.role, configuration: configuration, content: content)
   }
 
   /// Makes a scene with the same content on every screen.
@@ -56,6 +53,22 @@ public struct ExternalDisplay: SceneSet {
     self.init(name, connector: connector, make: make, model: model, serial: serial, modes: modes, size: size) {
       (_: ScreenDescription) in content()
     }
+  }
+
+  /// Calls `action` when the displays of this scene have changed: at a plug, an unplug or a change of a mode.
+  ///
+  /// At a plug, this is before the content of the display is evaluated. A display without a content counts too.
+  public func onScreensChange(_ action: @escaping @MainActor ([ScreenDescription]) -> Void) -> ExternalDisplay {
+    var changed = self
+    changed.scene.onScreens = action
+    return changed
+  }
+
+  /// Calls `action` when the phase of this scene has changed. On several displays, the most visible scene counts.
+  public func onPhaseChange(_ action: @escaping @MainActor (ScenePhase) -> Void) -> ExternalDisplay {
+    var changed = self
+    changed.scene.onPhase = action
+    return changed
   }
 }
 
@@ -81,32 +94,5 @@ public struct ScreenDescription: Hashable, Sendable {
     serial = info.serial
     width = info.currentMode?.width
     height = info.currentMode?.height
-  }
-}
-
-/// Scenes of an app: one, or several in their order.
-@MainActor
-public protocol SceneSet {
-  /// Each of them.
-  var displays: [ExternalDisplay] { get }
-}
-
-/// Several scenes.
-///
-/// ``SceneSetBuilder`` makes it.
-public struct SceneList: SceneSet {
-  /// Each of them.
-  public let displays: [ExternalDisplay]
-}
-
-/// Builds the scenes of an app's body.
-///
-/// Conditions belong in the contents.
-@resultBuilder
-@MainActor
-public enum SceneSetBuilder {
-  /// The scenes in their order.
-  public static func buildBlock(_ scenes: any SceneSet...) -> SceneList {
-    SceneList(displays: scenes.flatMap(\.displays))
   }
 }

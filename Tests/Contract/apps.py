@@ -223,7 +223,7 @@ def windows(script):
     for what, frame in (("beyond the edge", (0.8, 0, 0.5, 1)), ("without a size", (0, 0, 0, 1)), ("below nothing", (-0.1, 0, 1, 1))):
         call(what, "SetFrame", {"session": session, "frame": dict(zip(("x", "y", "width", "height"), frame))})
     call("least", "SendInput", {"session": session, "kind": "tap"})
-    call("full", "SendInput", {"session": session, "kind": "tap", "values": {"x": 0.5, "keys": ["a"]}})
+    call("full", "SendInput", {"session": session, "kind": "tap", "values": {"x": 0.5, "keys": ["a"]}, "text": "a"})
     script.keep("RegisterApp: input", app, compact)
     call("a mode under application scenes", "SetMode", {**SCREEN, "mode": "1280x720@60"})
     call("application scenes", "Explain", SCREEN)

@@ -98,7 +98,7 @@ import Testing
     let moved = SetFrameCall(session: "s", frame: nil)
     #expect(try roundTrip(moved) == .display(.setFrame(moved)))
     #expect(try roundTrip(OwnInputCall(app: "a")) == .display(.ownInput(OwnInputCall(app: "a"))))
-    let input = SendInputCall(session: "s", kind: "key", values: values)
+    let input = SendInputCall(session: "s", kind: "key", values: values, text: "ö")
     #expect(try roundTrip(input) == .display(.sendInput(input)))
     let register = RegisterAppCall(
       name: "slides",
@@ -271,6 +271,16 @@ import Testing
     _ = try roundTrip(ShowCall(screen: "A", content: .banner(BannerInfo(text: text))))
     #expect(throws: ControlError.textTooLong(length: ControlLimits.textBytes + 1, limit: ControlLimits.textBytes)) {
       try roundTrip(ShowCall(screen: "A", content: .banner(BannerInfo(text: text + "x"))))
+    }
+  }
+
+  @Test("the text of a key is short and has no control characters")
+  func text() throws {
+    for text in ["", "\r", "\u{7f}", "a\u{85}", String(repeating: "ö", count: 129)] {
+      #expect(throws: ControlError.self) { try SendInputCall(session: "s", kind: "key", text: text).validate() }
+    }
+    for text in ["ö", "´", "한", String(repeating: "ö", count: 128)] {
+      try SendInputCall(session: "s", kind: "key", text: text).validate()
     }
   }
 

@@ -1,6 +1,7 @@
 import ControlClient
 import ControlProtocol
 import Foundation
+import Synchronization
 import TestDaemon
 import Testing
 
@@ -18,7 +19,7 @@ struct AppDaemonConnectionTests {
 
   /// A daemon that registers the app and asks one question at once. The test chooses the answers to other calls.
   private func daemon(
-    _ answer: @escaping @Sendable (ControlMethod?, DaemonConnection) -> Void
+    _ answer: @escaping @Sendable (ControlCall, DaemonConnection) -> Void
   ) throws -> DaemonSocket {
     var registered = AppMessage(.registered)
     registered.token = "t"
@@ -33,7 +34,7 @@ struct AppDaemonConnectionTests {
       case .registerApp: connection.send(messages, continues: true)
       case .screens: connection.send(ScreensReply(screens: []))
       case .setForeground: connection.send(PicturesReply(presented: []))
-      default: answer(call.method, connection)
+      default: answer(call, connection)
       }
     }
     return daemon
@@ -49,13 +50,15 @@ struct AppDaemonConnectionTests {
   }
 
   /// Answers the question, and waits for the end.
-  private func reports(of daemon: DaemonSocket, answerSeconds: Double = 60) async throws -> Reports {
+  private func reports(
+    of daemon: DaemonSocket, window: Bool = true, answerSeconds: Double = 60
+  ) async throws -> Reports {
     let reports = Reports()
     let change = SceneChangeInfo(session: "a", content: .color("#fff"), window: true)
     var link: AppDaemonConnection?
     link = try await AppDaemonConnection(registration(with: daemon), answerSeconds: answerSeconds) { report in
       switch report {
-      case .message: reports.refusals.append(link?.answer(1, scene: "main", [change]))
+      case .message: reports.refusals.append(link?.answer(1, scene: "main", window: window, [change]))
       case .answer: break
       case .ended(let error):
         reports.ending = error
@@ -75,7 +78,7 @@ struct AppDaemonConnectionTests {
     arguments: [ControlMethod.updateScenes, .answerApp])
   func lost(method: ControlMethod) async throws {
     let daemon = try daemon { called, connection in
-      if called == method { connection.end() } else { connection.send(PicturesReply(presented: [])) }
+      if called.method == method { connection.end() } else { connection.send(PicturesReply(presented: [])) }
     }
     defer { daemon.end() }
     let reports = try await reports(of: daemon)
@@ -86,7 +89,7 @@ struct AppDaemonConnectionTests {
   @Test("a daemon that does not take an answer in time has gone", arguments: [ControlMethod.updateScenes, .answerApp])
   func silent(method: ControlMethod) async throws {
     let daemon = try daemon { called, connection in
-      if called != method { connection.send(PicturesReply(presented: [])) }
+      if called.method != method { connection.send(PicturesReply(presented: [])) }
     }
     defer { daemon.end() }
     #expect(try await reports(of: daemon, answerSeconds: 10).ending == .timedOut(seconds: 10))
@@ -96,13 +99,29 @@ struct AppDaemonConnectionTests {
   @Test("a refused call does not end the app: the question is answered")
   func refused() async throws {
     let daemon = try daemon { called, connection in
-      if called == .updateScenes { connection.refuse(.failed(message: "no")) } else { connection.end() }
+      if called.method == .updateScenes { connection.refuse(.failed(message: "no")) } else { connection.end() }
     }
     defer { daemon.end() }
     // The end is that of the answer, which shows that there was one.
     let reports = try await reports(of: daemon)
     #expect(daemon.methods.suffix(2) == [.updateScenes, .answerApp])
     #expect(reports.refusals.count == 1)
+  }
+
+  @Test("an answer has whether the scene has a window", arguments: [true, false])
+  func window(isThere: Bool) async throws {
+    let answers = Mutex<[AnswerAppCall]>([])
+    let daemon = try daemon { called, connection in
+      guard case .success(.display(.answerApp(let call))) = called.request else {
+        return connection.send(PicturesReply(presented: []))
+      }
+      answers.withLock { $0.append(call) }
+      connection.end()
+    }
+    defer { daemon.end() }
+    _ = try await reports(of: daemon, window: isThere)
+    #expect(answers.withLock { $0.map(\.window) } == [isThere])
+    #expect(answers.withLock { $0.map(\.configuration?.name) } == ["main"])
   }
 
   @Test("while the app registers with a daemon that does not answer yet, the main queue continues")

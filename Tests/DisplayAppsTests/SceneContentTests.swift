@@ -139,7 +139,7 @@ struct SceneContentTests {
       }
     }
     #expect(Two.name == "two")
-    let scenes = Two().body.displays
+    let scenes = Two().body.scenes
     #expect(
       scenes.map(\.configuration) == [
         SceneConfigurationInfo(

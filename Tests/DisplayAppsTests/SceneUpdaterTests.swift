@@ -24,10 +24,10 @@ struct SceneUpdaterTests {
   private func updater() -> SceneUpdater {
     SceneUpdater(
       scenes: { [store] in
-        [
+        SceneSetBuilder.buildBlock(
           ExternalDisplay("stage", connector: "DP-*") { screen in Banner("\(screen.name) \(store.number / 10)") },
-          ExternalDisplay("hall") { if !store.message.isEmpty { Banner(store.message) } },
-        ]
+          ExternalDisplay("hall") { if !store.message.isEmpty { Banner(store.message) } }
+        ).scenes
       }, send: { [sent] in sent.all.append($0) })
   }
 
@@ -179,7 +179,7 @@ struct SceneUpdaterTests {
   func mode() async {
     let sent = sent
     let updater = SceneUpdater(
-      scenes: { [ExternalDisplay { screen in Banner("\(screen.width ?? 0)x\(screen.height ?? 0)") }] },
+      scenes: { ExternalDisplay { screen in Banner("\(screen.width ?? 0)x\(screen.height ?? 0)") }.scenes },
       send: { sent.all.append($0) })
     #expect(updater.connect("a", scene: "main", on: ScreenDescription(screen("DP-1"))) == [change("a", "0x0")])
     let mode = ScreenModeInfo(name: "800x600@60", width: 800, height: 600, refreshMillihertz: 60_000)
@@ -194,14 +194,12 @@ struct SceneUpdaterTests {
     let (sent, store) = (sent, store)
     let updater = SceneUpdater(
       scenes: {
-        [
-          ExternalDisplay {
-            evaluations += 1
-            return ContentInfo(
-              kind: "ticker",
-              value: .object(["text": .string("\(store.number) \(evaluations)"), "speed": .number(.nan)]))
-          }
-        ]
+        ExternalDisplay {
+          evaluations += 1
+          return ContentInfo(
+            kind: "ticker",
+            value: .object(["text": .string("\(store.number) \(evaluations)"), "speed": .number(.nan)]))
+        }.scenes
       }, send: { sent.all.append($0) })
     updater.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
     await turns()
@@ -227,7 +225,7 @@ struct SceneUpdaterTests {
     let updater = SceneUpdater(
       scenes: {
         evaluations += 1
-        return [ExternalDisplay { Banner(store.message) }]
+        return ExternalDisplay { Banner(store.message) }.scenes
       }, send: { sent.all.append($0) })
     updater.begin([session("a", "main", on: "DP-1")], on: [screen("DP-1")])
     for _ in 0..<5 {
@@ -272,5 +270,11 @@ struct SceneUpdaterTests {
     store.message = "Late"
     await turns()
     #expect(sent.all == [[change("a", "Late")]])
+  }
+}
+
+extension SceneUpdater {
+  fileprivate func connect(_ session: String, scene: String, on screen: ScreenDescription) -> [SceneChangeInfo] {
+    connect(session, role: ExternalDisplay.role, scene: scene, on: screen)
   }
 }

@@ -12,12 +12,13 @@ final class ExampleApp {
   private let time: RealTime
 
   /// Starts the program.
-  init(_ bench: any Bench, _ program: String) throws {
+  init(_ bench: any Bench, _ program: String, _ arguments: [String] = []) throws {
     time = RealTime(bench)
     keys = FileManager.default.temporaryDirectory.appending(path: "marquee-keys-\(UUID().uuidString)").path
     _ = try ChildProcess.shell("mkfifo \(keys)")
+    let words = arguments.map { " '\($0)'" }.joined()
     process = try ChildProcess(
-      ["sh", "-c", "exec '\(BuiltPrograms.folder())/\(program)' <>\(keys)"],
+      ["sh", "-c", "exec '\(BuiltPrograms.folder())/\(program)'\(words) <>\(keys)"],
       environment: ["MARQUEE_SOCKET": bench.socketPath], log: "\(keys).log")
   }
 

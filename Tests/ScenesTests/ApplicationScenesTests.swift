@@ -202,7 +202,7 @@ struct ApplicationScenesTests {
     let rig = rig()
     let application = try #require(rig.system.sessions.first { $0.role == .application }?.identifier)
     let external = try #require(rig.system.sessions.first { $0.role != .application }?.identifier)
-    let key = InputEvent(kind: "key", values: try UserInfo(["code": .text("Return")]))
+    let key = InputEvent(kind: "key", values: try UserInfo(["key": .text("o")]), text: "ö")
     #expect(throws: SceneError.self) { try rig.system.applications.send(key, to: application) }
     try own(rig)
     try rig.system.applications.send(key, to: application)

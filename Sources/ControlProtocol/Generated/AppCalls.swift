@@ -187,15 +187,18 @@ public struct SendInputCall: ControlParameters, Hashable {
   public var kind: String
   /// The values of the input.
   public var values: [String: JSONValue]?
+  /// The text that a key types; nil for other input, and for keys that type nothing.
+  public var text: String?
 
-  public init(session: String, kind: String, values: [String: JSONValue]? = nil) {
+  public init(session: String, kind: String, values: [String: JSONValue]? = nil, text: String? = nil) {
     self.session = session
     self.kind = kind
     self.values = values
+    self.text = text
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case session, kind, values
+    case session, kind, values, text
   }
 }
 
@@ -311,6 +314,8 @@ public struct AppMessage: ControlReply, Hashable {
   public var requestedConfiguration: String?
   /// The app that has requested the scene, for a question; nil for a user, and without a request.
   public var sourceApp: String?
+  /// The text that a key types, for `input`; nil for keys that type nothing.
+  public var text: String?
 
   public init(
     kind: AppMessage.Kind, token: String? = nil, sessions: [SessionInfo]? = nil, question: Int? = nil,
@@ -318,7 +323,8 @@ public struct AppMessage: ControlReply, Hashable {
     userInfo: [String: JSONValue]? = nil, screen: ScreenInfo? = nil, activities: [ActivityInfo]? = nil,
     event: String? = nil, reason: String? = nil, inputKind: String? = nil, values: [String: JSONValue]? = nil,
     number: Int? = nil, timestampNanoseconds: UInt64? = nil, targetTimestampNanoseconds: UInt64? = nil,
-    skipped: Int? = nil, note: String? = nil, requestedConfiguration: String? = nil, sourceApp: String? = nil
+    skipped: Int? = nil, note: String? = nil, requestedConfiguration: String? = nil, sourceApp: String? = nil,
+    text: String? = nil
   ) {
     self.kind = kind
     self.token = token
@@ -342,6 +348,7 @@ public struct AppMessage: ControlReply, Hashable {
     self.note = note
     self.requestedConfiguration = requestedConfiguration
     self.sourceApp = sourceApp
+    self.text = text
   }
 }
 

@@ -725,9 +725,11 @@ public enum InterfaceDescription {
     #
     #   kind     The kind of input, 1 to 64 bytes. The controller and the app agree on the kinds.
     #   values   The values of the input. The controller and the app agree on these too.
+    #   text     The text that a key types in the user's keyboard layout: 1 to 256 bytes without control characters.
+    #            Keys such as Enter and Backspace, and releases of keys, have none.
     #
     # Errors: Failed if the scene is not an application scene, if it is not active, or if no controller owns the app's input.
-    method SendInput(session: string, kind: string, values: ?object) -> ()
+    method SendInput(session: string, kind: string, values: ?object, text: ?string) -> ()
 
     # Registers an app with its scene configurations, or registers it again under its name. The call needs more.
     #
@@ -756,7 +758,7 @@ public enum InterfaceDescription {
     #                Without an answer the session gets the configuration that the question names.
     #   event        A step in the life of one of the app's scenes, as the event of that name.
     #   activity     Another scene of the app has ended. This session can continue its activity.
-    #   input        A user's input in one of the app's application scenes, with the kind and values of SendInput.
+    #   input        A user's input in one of the app's application scenes, with the kind, values and text of SendInput.
     #   refresh      The screen that shows one of the app's sessions has refreshed. StartDisplayLink asks for this.
     #   discarded    One of the app's sessions was discarded.
     #                Sessions that were discarded while the app was away are reported when it returns.
@@ -792,7 +794,8 @@ public enum InterfaceDescription {
       skipped: ?int,
       note: ?string,
       requestedConfiguration: ?string,
-      sourceApp: ?string
+      sourceApp: ?string,
+      text: ?string
     )
 
     # Answers a question of RegisterApp.

@@ -268,10 +268,16 @@ extension SceneChangeInfo {
 }
 
 extension SendInputCall {
-  /// Checks the length of the word.
+  /// Checks the word and the text.
   public func validate() throws(ControlError) {
     guard (1...64).contains(kind.utf8.count) else {
       throw .invalidValue(parameter: "kind", value: String(kind.prefix(64)), expected: "a word of 1 to 64 bytes")
+    }
+    guard let text else { return }
+    let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value) }
+    guard (1...256).contains(text.utf8.count), !text.unicodeScalars.contains(where: isControl) else {
+      throw .invalidValue(
+        parameter: "text", value: String(text.prefix(64)), expected: "1 to 256 bytes without control characters")
     }
   }
 }

@@ -75,7 +75,7 @@ final class AppDaemonConnection {
   /// Returns a refusal of the changes.
   ///
   /// If the daemon is gone or does not reply, it reports the end of the connections.
-  func answer(_ question: Int, scene: String, _ changes: [SceneChangeInfo]) -> ControlError? {
+  func answer(_ question: Int, scene: String, window: Bool, _ changes: [SceneChangeInfo]) -> ControlError? {
     do throws(ClientError) {
       let refusal = try refusal { () throws(ClientError) in
         if !changes.isEmpty { try app.prepare(changes, timeoutSeconds: answerSeconds) }
@@ -83,7 +83,7 @@ final class AppDaemonConnection {
       // The daemon refuses a late answer too, which is harmless.
       _ = try self.refusal { () throws(ClientError) in
         try app.answer(
-          question, configuration: SceneConfigurationInfo(name: scene), timeoutSeconds: answerSeconds)
+          question, configuration: SceneConfigurationInfo(name: scene), window: window, timeoutSeconds: answerSeconds)
       }
       return refusal
     } catch {
@@ -154,6 +154,8 @@ struct AppRegistration {
   /// The connection for transactions.
   let updates: ControlClient
   let screens: [ScreenInfo]
+  /// What the daemon keeps with the sessions of the window, by their identifiers.
+  let data: [String: [String: JSONValue]]
 
   private init(
     _ call: RegisterAppCall, takesForeground: Bool, timeoutSeconds: Double?,
@@ -163,6 +165,16 @@ struct AppRegistration {
     updates = try connect()
     app = try AppConnection(call, stream: stream, calls: connect(), timeoutSeconds: timeoutSeconds)
     screens = try updates.call(ScreensCall(), timeoutSeconds: timeoutSeconds).screens
+    var data: [String: [String: JSONValue]] = [:]
+    for session in app.sessions where session.role == MainWindow.role {
+      do throws(ClientError) {
+        let call = GetSessionCall(session: session.identifier)
+        data[session.identifier] = try updates.call(call, timeoutSeconds: timeoutSeconds).userInfo
+      } catch .failed {
+        // The session was discarded meanwhile.
+      }
+    }
+    self.data = data
     if takesForeground {
       _ = try updates.call(SetForegroundCall(app: call.name, noWait: true), timeoutSeconds: timeoutSeconds)
     }

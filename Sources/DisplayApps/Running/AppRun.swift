@@ -11,7 +11,7 @@ final class AppRun<App: DisplayApp> {
   private var token: String?
   private var hasStarted = false
   private lazy var updater = SceneUpdater(
-    scenes: { [app] in app.body.displays }, send: { [weak self] in self?.link?.send($0) })
+    scenes: { [app] in app.body.scenes }, send: { [weak self] in self?.link?.send($0) })
 
   init(_ app: App) { self.app = app }
 
@@ -23,9 +23,9 @@ final class AppRun<App: DisplayApp> {
   }
 
   private func register() {
-    let scenes = app.body.displays.map(\.configuration)
+    let scenes = Dictionary(grouping: app.body.scenes, by: \.role).mapValues { $0.map(\.configuration) }
     let call = RegisterAppCall(
-      name: App.name, scenes: [ExternalDisplay.role: scenes], controllerLoss: App.whenGone.info, token: token)
+      name: App.name, scenes: scenes, controllerLoss: App.whenGone.info, token: token)
     let takesForeground = !hasStarted && App.startsInForeground
     Task {
       switch await AppRegistration.make(call, takesForeground: takesForeground) {
@@ -39,7 +39,7 @@ final class AppRun<App: DisplayApp> {
     let link = AppDaemonConnection(registration) { [weak self] in self?.take($0) }
     self.link = link
     token = registration.app.token
-    updater.begin(registration.app.sessions, on: registration.screens)
+    updater.begin(registration.app.sessions, data: registration.data, on: registration.screens)
     link.listen()
     guard !hasStarted else { return }
     hasStarted = true
@@ -61,19 +61,25 @@ final class AppRun<App: DisplayApp> {
     guard let session = message.session else { return }
     switch message.kind {
     case .question:
-      guard let question = message.question, let screen = message.screen, let scene = message.configuration else {
-        return
-      }
-      let changes = updater.connect(session, scene: scene, on: ScreenDescription(screen))
-      if let refusal = link?.answer(question, scene: scene, changes) { log(refusal.description) }
+      guard let question = message.question, let screen = message.screen, let scene = message.configuration,
+        let role = message.role
+      else { return }
+      let changes = updater.connect(
+        session, role: role, scene: scene, data: message.userInfo, on: ScreenDescription(screen))
+      let refusal = link?.answer(question, scene: scene, window: updater.hasContent(session), changes)
+      if let refusal { log(refusal.description) }
     case .event:
       if let screen = message.screen {
         updater.move(session, to: ScreenDescription(screen))
       } else if message.event == EventName.sceneDidDisconnect.rawValue {
         updater.move(session, to: nil)
       }
+      if let phase = ScenePhase(after: message.event) { updater.setPhase(phase, of: session) }
     case .discarded: updater.discard(session)
-    case .registered, .activity, .input, .refresh: break
+    case .input:
+      guard let kind = message.inputKind else { return }
+      updater.receive(UserInput.inputs(kind: kind, values: message.values ?? [:], text: message.text), in: session)
+    case .registered, .activity, .refresh: break
     }
   }
 

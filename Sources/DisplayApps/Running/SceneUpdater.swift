@@ -11,20 +11,32 @@ internal import Observation
 final class SceneUpdater {
   private struct Entry {
     let session: String
+    let role: String
     /// The name of its scene configuration.
     var scene: String
     /// Nil while its display is not connected.
     var screen: ScreenDescription?
+    var phase = ScenePhase.background
     /// The last sent content.
     ///
     /// The inner nil is an empty content, and the outer nil an unknown one.
     var sent: ContentInfo??
+    /// The last sent or restored data; nil if it is unknown.
+    var data: [String: JSONValue]?
   }
 
-  private let scenes: () -> [ExternalDisplay]
+  /// The last reported state of a declared scene.
+  private struct SceneReport {
+    var screens: [ScreenDescription] = []
+    var phase = ScenePhase.background
+  }
+
+  private let scenes: () -> [DeclaredScene]
   private let send: ([SceneChangeInfo]) -> Void
   /// The app's sessions in the order of their arrival, so that transactions have an order.
   private var entries: [Entry] = []
+  /// By the role and the name of a scene.
+  private var reports: [[String]: SceneReport] = [:]
   private var isScheduled = false
   /// Whether the body may have changed since its last evaluation for all sessions.
   ///
@@ -38,47 +50,100 @@ final class SceneUpdater {
   private var alone: [String] = []
 
   /// After each `send`, call ``wasTaken()`` or ``wasRefused()``.
-  init(scenes: @escaping () -> [ExternalDisplay], send: @escaping ([SceneChangeInfo]) -> Void) {
+  init(scenes: @escaping () -> [DeclaredScene], send: @escaping ([SceneChangeInfo]) -> Void) {
     self.scenes = scenes
     self.send = send
   }
 
-  /// Starts again with the sessions of a daemon.
+  /// Starts again with the sessions of a daemon, and restores the data of sessions that this process does not know.
   ///
   /// Their contents are unknown.
-  func begin(_ sessions: [SessionInfo], on screens: [ScreenInfo]) {
-    entries = sessions.filter { $0.role == ExternalDisplay.role }.map { session in
+  func begin(_ sessions: [SessionInfo], data: [String: [String: JSONValue]] = [:], on screens: [ScreenInfo]) {
+    let known = Set(entries.map(\.session))
+    entries = sessions.map { session in
       let screen = screens.first { $0.name == session.screen }
       return Entry(
-        session: session.identifier, scene: session.configuration, screen: screen.map { ScreenDescription($0) })
+        session: session.identifier, role: session.role, scene: session.configuration,
+        screen: screen.map { ScreenDescription($0) }, phase: ScenePhase(session.state))
     }
+    for entry in entries where !known.contains(entry.session) { restore(data[entry.session], of: entry.session) }
     underWay = []
     alone = []
+    // The app gets all screens and phases again.
+    reports = [:]
+    report()
     scheduleEvaluation()
   }
 
   /// Returns the changes to send before the answer to the question about a session.
   ///
   /// Then its first frame shows them.
-  func connect(_ session: String, scene: String, on screen: ScreenDescription) -> [SceneChangeInfo] {
+  func connect(
+    _ session: String, role: String, scene: String, data: [String: JSONValue]? = nil, on screen: ScreenDescription
+  ) -> [SceneChangeInfo] {
     if let index = index(of: session) {
       entries[index].scene = scene
       entries[index].screen = screen
     } else {
-      entries.append(Entry(session: session, scene: scene, screen: screen))
+      entries.append(Entry(session: session, role: role, scene: scene, screen: screen))
+      restore(data, of: session)
     }
+    report()
     // The evaluation for all sessions that follows observes the values.
     scheduleEvaluation()
     return changes(of: session)
   }
 
+  /// Whether the last content of a session was not empty.
+  func hasContent(_ session: String) -> Bool { index(of: session).flatMap { entries[$0].sent } != .some(.none) }
+
   /// Sets another screen or mode of a session; nil if its display was unplugged.
   func move(_ session: String, to screen: ScreenDescription?) {
     if let index = index(of: session) { entries[index].screen = screen }
+    report()
     if screen != nil { scheduleEvaluation() }
   }
 
-  func discard(_ session: String) { entries.removeAll { $0.session == session } }
+  func setPhase(_ phase: ScenePhase, of session: String) {
+    if let index = index(of: session) { entries[index].phase = phase }
+    report()
+  }
+
+  func receive(_ inputs: [UserInput], in session: String) {
+    guard let index = index(of: session), let action = scene(of: entries[index], in: scenes())?.onInput else { return }
+    for input in inputs { action(input) }
+  }
+
+  func discard(_ session: String) {
+    entries.removeAll { $0.session == session }
+    report()
+  }
+
+  private func restore(_ data: [String: JSONValue]?, of session: String) {
+    guard let data, !data.isEmpty, let index = index(of: session),
+      let restore = scene(of: entries[index], in: scenes())?.data?.restore
+    else { return }
+    entries[index].data = data
+    restore(data)
+  }
+
+  /// Reports changed screens and phases to the app.
+  private func report() {
+    for scene in scenes() {
+      let own = entries.filter { $0.role == scene.role && $0.scene == scene.name }
+      let new = SceneReport(screens: own.compactMap(\.screen), phase: own.map(\.phase).max() ?? .background)
+      let key = [scene.role, scene.name]
+      let old = reports.updateValue(new, forKey: key) ?? SceneReport()
+      if new.screens != old.screens { scene.onScreens?(new.screens) }
+      if new.phase != old.phase { scene.onPhase?(new.phase) }
+    }
+  }
+
+  /// The scene of a session; another one of its role if an earlier version of the app has made the session.
+  private func scene(of entry: Entry, in scenes: [DeclaredScene]) -> DeclaredScene? {
+    let ofRole = scenes.filter { $0.role == entry.role }
+    return ofRole.first { $0.name == entry.scene } ?? ofRole.first
+  }
 
   private func index(of session: String) -> Int? { entries.firstIndex { $0.session == session } }
 
@@ -93,7 +158,11 @@ final class SceneUpdater {
   func wasRefused() {
     if underWay.count > 1 {
       alone = underWay.map(\.session)
-      for session in alone { if let index = index(of: session) { entries[index].sent = nil } }
+      for session in alone {
+        guard let index = index(of: session) else { continue }
+        entries[index].sent = nil
+        entries[index].data = nil
+      }
     }
     underWay = []
     proceed()
@@ -143,7 +212,7 @@ final class SceneUpdater {
 
   /// Returns the changes of one session, or of all sessions.
   ///
-  /// Skips sessions whose content is the same.
+  /// Skips sessions whose content and data are the same.
   ///
   /// The changes count as sent even if they are refused, so that the same change is not tried again.
   private func changes(of session: String? = nil) -> [SceneChangeInfo] {
@@ -151,12 +220,21 @@ final class SceneUpdater {
     var changes: [SceneChangeInfo] = []
     for index in entries.indices where session == nil || entries[index].session == session {
       let entry = entries[index]
-      guard let screen = entry.screen else { continue }
-      // An earlier version of the app may have made the session.
-      let content = (scenes.first { $0.name == entry.scene } ?? scenes.first)?.content(screen)
-      guard entry.sent != .some(content) else { continue }
-      entries[index].sent = .some(content)
-      changes.append(SceneChangeInfo(session: entry.session, content: content, window: content != nil))
+      guard let scene = scene(of: entry, in: scenes) else { continue }
+      var change = SceneChangeInfo(session: entry.session)
+      if let screen = entry.screen {
+        let content = scene.content(screen)
+        if entry.sent != .some(content) {
+          entries[index].sent = .some(content)
+          change.content = content
+          change.window = content != nil
+        }
+      }
+      if let data = scene.data?.current(), data != entry.data {
+        entries[index].data = data
+        change.userInfo = data
+      }
+      if change != SceneChangeInfo(session: entry.session) { changes.append(change) }
     }
     return changes
   }

@@ -131,10 +131,13 @@ public nonisolated struct InputEvent: Hashable, Sendable {
   public var kind: String
   /// The details.
   public var values: UserInfo
+  /// The text that a key types in the user's keyboard layout; nil for other input, and for keys that type nothing, such as Enter.
+  public var text: String?
 
   /// Makes an event.
-  public init(kind: String, values: UserInfo = .empty) {
+  public init(kind: String, values: UserInfo = .empty, text: String? = nil) {
     self.kind = kind
     self.values = values
+    self.text = text
   }
 }

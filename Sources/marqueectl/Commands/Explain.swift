@@ -123,6 +123,7 @@ struct OfflineDecision {
     return [
       setting("use", rule?.use, "external", \.rawValue),
       setting("role", rule?.role, SceneRoleDescription.externalDisplayNonInteractive) { $0 },
+      setting("prefersApplication", rule?.prefersApplication, "off") { $0 ? "on" : "off" },
       setting("rotation", rule?.rotation, "0", \.rawValue),
       setting("scale", rule?.scale, "auto", \.text),
       setting("overscan", rule?.overscan, "none") {

@@ -191,7 +191,7 @@ struct AppsHandler: AppMethods {
   func handle(_ call: SendInputCall, _ responder: ControlResponder) throws(ControlError) {
     let values = try UserInfo(asked: call.values ?? [:], parameter: "values")
     try ControlError.of { () throws(SceneError) in
-      try system.applications.send(InputEvent(kind: call.kind, values: values), to: call.session)
+      try system.applications.send(InputEvent(kind: call.kind, values: values, text: call.text), to: call.session)
     }
     responder.reply(EmptyReply())
   }

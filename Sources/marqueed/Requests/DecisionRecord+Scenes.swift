@@ -65,6 +65,8 @@ nonisolated extension SettingInfo {
       SettingInfo("blank", settings.blank.value ? "on" : "off", settings.blank.source),
       SettingInfo("freeze", isFrozen ? "on" : "off", isFrozen ? .runtime : .standard),
       SettingInfo("role", rule?.role?.value ?? SceneRole.externalDisplayNonInteractive.rawValue, source(rule?.role)),
+      SettingInfo(
+        "prefersApplication", rule?.prefersApplication?.value == true ? "on" : "off", source(rule?.prefersApplication)),
     ] + list(decision) + [
       SettingInfo("cec", (rule?.cec?.value ?? .automatic).text, source(rule?.cec)),
       SettingInfo("ddc", rule?.ddc?.value == true ? "on" : "off", source(rule?.ddc)),

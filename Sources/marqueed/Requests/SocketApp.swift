@@ -136,7 +136,8 @@ final class SocketApp: AppDelegate {
     guard waiting < Self.mostWaiting else { return }
     send(
       AppMessage(
-        kind: .input, session: scene.session.identifier, inputKind: input.kind, values: input.values.json))
+        kind: .input, session: scene.session.identifier, inputKind: input.kind, values: input.values.json,
+        text: input.text))
   }
 
   func send(_ activity: UserActivity, _ scene: Scene) {

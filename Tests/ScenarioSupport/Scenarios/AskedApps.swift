@@ -108,12 +108,13 @@ extension Scenario {
     let owner = try InputOwnership(app: "notes", stream: bench.connect())
     let session = try daemon.client.call(RequestSceneCall(app: "notes")).session
     try notes.wait("the second scene") { $0.session == session && $0.event == "sceneDidBecomeActive" }
-    let values: [String: JSONValue] = ["code": .string("Return")]
-    _ = try daemon.client.call(SendInputCall(session: session, kind: "key", values: values))
+    let values: [String: JSONValue] = ["key": .string("semicolon"), "phase": .string("press")]
+    _ = try daemon.client.call(SendInputCall(session: session, kind: "key", values: values, text: "ö"))
     let input = try notes.wait("input") { $0.kind == .input }
     try expect(input.session, is: session, "the session")
     try expect(input.inputKind, is: "key", "the kind")
     try expect(input.values, is: values, "what goes with it")
+    try expect(input.text, is: "ö", "the text of the key")
     withExtendedLifetime(owner) {}
   }
 }
