@@ -1,9 +1,11 @@
 import DisplayTypes
 import EventLoop
 import RecordingKernel
+import SystemPackage
 import Testing
 
 @testable import KMSBackend
+@testable import KernelModeSetting
 @testable import Presentation
 
 /// A backend on a recorded card with two screens, its loop, and its events.

@@ -1,4 +1,5 @@
 import DisplayTypes
+import RecordingKernel
 import SystemPackage
 import Testing
 

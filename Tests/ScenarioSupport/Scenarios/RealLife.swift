@@ -92,7 +92,7 @@ final class RealLife {
     }
   }
 
-  private func tell<Call: ControlParameters>(_ call: Call, _ step: LifeStep) throws {
+  private func send<Call: ControlParameters>(_ call: Call, _ step: LifeStep) throws {
     guard step.fuse == nil else {
       // The call is on its way when the daemon is killed.
       let parameters = String(decoding: try JSONEncoder().encode(call), as: UTF8.self)
