@@ -157,11 +157,36 @@ struct RemoteAccessTests {
     try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
   }
 
+  private let owner = "[{\"digest\": \"a\", \"role\": \"control\", \"until\": 1, \"talk\": \"t\"}]"
+
+  /// A box of before has pairings, and says in a file of its own that somebody has it.
+  @Test func filesOfBeforeAreRead() async throws {
+    try await withFolder { folder in
+      try keep(owner, in: folder)
+      let access = open(folder)
+      #expect(access.isClaimed)
+      #expect(try sessions(folder) == [WebSession(digest: "a", role: .control, until: 1, talk: "t")])
+      let text = try String(contentsOfFile: "\(folder)/remote-sessions.json", encoding: .utf8)
+      #expect(text.hasPrefix("{\"checksum\":") || text.contains(",\"checksum\":\"fnv1a64:"))
+    }
+    try await withFolder { folder in
+      try keep("[]", in: folder)
+      #expect(!open(folder).isClaimed)
+      try keep("", in: folder, as: "remote-claimed")
+      #expect(open(folder).isClaimed)
+      // What was of before is needed no more.
+      try FileManager.default.removeItem(atPath: "\(folder)/remote-claimed")
+      #expect(open(folder).isClaimed)
+    }
+  }
+
   /// What cannot be told is taken for claimed: too few codes are better than one too many.
   @Test func aClaimThatCannotBeLookedForIsThere() async throws {
     try await withFolder { folder in
       try keep("", in: folder, as: "file")
       #expect(open("\(folder)/file").isClaimed)
+      #expect(symlink("nowhere", "\(folder)/remote-claimed") == 0)
+      #expect(open(folder).isClaimed)
     }
   }
 

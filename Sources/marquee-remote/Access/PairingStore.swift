@@ -27,7 +27,7 @@ final class PairingStore: Sendable {
   /// Reads the stored pairings. The first write moves an unreadable file aside.
   func load() -> KeptFinding<PairingRecord> {
     state.withLock { state in
-      let finding = state.writing.load(.record)
+      let finding = state.writing.load(PairingRecord.format)
       state.record = finding.value ?? PairingRecord()
       return finding
     }
@@ -85,7 +85,7 @@ final class PairingStore: Sendable {
     let job: Result<KeptFile.Job, KeptFileError>? = state.withLock { state in
       guard state.isWaiting else { return nil }
       state.isWaiting = false
-      return Result { () throws(KeptFileError) in try state.writing.begin(.record) }
+      return Result { () throws(KeptFileError) in try state.writing.begin(PairingRecord.format) }
     }
     switch job {
     case .success(let job): end(job.perform())
@@ -96,7 +96,7 @@ final class PairingStore: Sendable {
 
   private func end(_ outcome: KeptFile.Outcome) {
     let lines = state.withLock { state -> [String] in
-      var lines = [state.writing.end(outcome, .record)].compactMap(\.self)
+      var lines = [state.writing.end(outcome, PairingRecord.format)].compactMap(\.self)
       let trouble = outcome.failure.map { failure in
         let reason = failure.error.map { FileErrorText.text($0.rawValue) } ?? state.writing.reason(of: failure)
         return "\(failure.path) cannot be written: \(reason)"
@@ -116,6 +116,7 @@ final class PairingStore: Sendable {
   }
 }
 
+/// The stored pairings.
 struct PairingRecord: KeptRecord, Equatable, Sendable {
   static var newestVersion: Int { 1 }
   static var what: String { "the list of paired devices is" }
@@ -127,4 +128,15 @@ struct PairingRecord: KeptRecord, Equatable, Sendable {
   var sessions: [WebSession] = []
 
   var isPlausible: Bool { version >= 1 }
+
+  /// The current format. Files of earlier versions are a list of the sessions.
+  static var format: KeptFormat<PairingRecord> {
+    var format = KeptFormat<PairingRecord>.record
+    let read = format.read
+    format.read = { text in
+      guard let sessions = try? ControlJSON.decode([WebSession].self, from: text) else { return read(text) }
+      return .value(PairingRecord(sessions: sessions))
+    }
+    return format
+  }
 }

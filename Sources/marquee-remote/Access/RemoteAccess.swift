@@ -69,6 +69,9 @@ final class RemoteAccess: Sendable {
     // An unreadable file shows that a browser had paired.
     case .previous, .unreadable: record.claimed = true
     }
+    if RemoteAccess.wasClaimed(directory) || record.sessions.contains(where: { $0.role == .control }) {
+      record.claimed = true
+    }
     self.store = store
     state = Mutex(State(sessions: WebSessions(record.sessions), isClaimed: record.claimed))
     store.begin()
@@ -83,6 +86,12 @@ final class RemoteAccess: Sendable {
       whole += "/\(part)"
       unsafe mkdir(whole, 0o700)
     }
+  }
+
+  /// Whether an earlier version has recorded a pairing for control in its file. An error counts as yes.
+  private static func wasClaimed(_ directory: String) -> Bool {
+    var status = stat()
+    return unsafe lstat("\(directory)/remote-claimed", &status) == 0 || errno != ENOENT
   }
 
   /// Makes a code for one use: for a talk, or with `.screens` for the screens too.

@@ -81,7 +81,7 @@ struct WebSession: Codable, Hashable, Sendable {
   var until: Double
   /// Nil before a talk begins, and for the screens.
   var talk: String?
-  /// Nil stands for a talk.
+  /// Nil stands for a talk, as in files of earlier versions.
   var purpose: Purpose?
   /// Whether the session set up the machine; nil stands for false. It may be the only session that can pair other devices. It never
   /// expires, because the clock of a machine without a battery can start years in the past.
