@@ -33,7 +33,7 @@ SHELL := /bin/bash
 .PHONY: help run try build build-tests build-guest-programs test test-one test-fast test-packaging test-steady-state test-machine lint
 .PHONY: test-long soak bench guest doc
 .PHONY: install uninstall clean deb deb-next manual completions install-manual install-completions test-deb packages-deb
-.PHONY: test-contract test-remote packages-remote
+.PHONY: test-contract test-embedding test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
 
 help: ## print this list
@@ -86,6 +86,9 @@ test-packaging: ## install, run and uninstall, like a user
 test-contract: ## compare the interface for other programs with its record
 	@tools/gate contract
 
+test-embedding: ## build and run a package outside the tree with the library DisplayScenes, and compare its public interface with the record
+	@tools/gate embedding
+
 test-remote: ## test the web pages in Chromium, by touch, by mouse and by keyboard
 	@tools/gate pages
 
@@ -98,8 +101,9 @@ test-machine: ## run the tests on real kernel drivers, in a virtual machine
 guest: packages-test
 	Tests/Guest/build-guest
 
-doc: packages-build ## write the pages of the libraries ControlClient and DisplayApps to out/doc; a warning is an error
+doc: packages-build ## write the pages of the libraries ControlClient, DisplayApps and DisplayScenes to out/doc; a warning is an error
 	$(SWIFT) build $(DEBUG_FLAGS) --target DisplayApps
+	$(SWIFT) build $(DEBUG_FLAGS) --target DisplayScenes
 	@tools/doc "$(DEBUG_BUILD)/debug/Modules" out/doc
 	@echo "doc: out/doc is written. To read it, run: python3 -m http.server --directory out/doc"
 
@@ -201,4 +205,4 @@ packages-deb:
 	@tools/install-packages tools/packages-deb
 
 clean: ## remove the results of builds (the guest of the tests stays in its cache)
-	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) $(PART_BUILD) .build-remote .build-fuzz .build-address .build-thread out
+	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) $(PART_BUILD) .build-embedding .build-remote .build-fuzz .build-address .build-thread out

@@ -47,6 +47,7 @@ let package = Package(
     .executable(name: "marquee-remote", targets: ["marquee-remote"]),
     .library(name: "ControlClient", targets: ["ControlClient", "ControlProtocol"]),
     .library(name: "DisplayApps", targets: ["DisplayApps", "ControlProtocol"]),
+    .library(name: "DisplayScenes", targets: ["DisplayScenes"]),
     .library(name: "EDID", targets: ["EDID"]),
     .library(name: "KernelModeSetting", targets: ["KernelModeSetting"]),
     // Scenarios preload this library into a daemon.
@@ -117,6 +118,12 @@ let package = Package(
     .target(
       name: "SimulatedBackend", dependencies: ["DisplayTypes", "EDID", "Composition", "Presentation", "EventLoop"],
       swiftSettings: common),
+    .target(
+      name: "DisplayScenes",
+      dependencies: [
+        "DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", "SimulatedBackend", system,
+      ],
+      swiftSettings: onMain),
     .target(
       name: "RasterizerHost", dependencies: ["DisplayTypes", "Rasterizing", "EventLoop", "CLinuxEvents", system],
       swiftSettings: wrapper),
@@ -204,11 +211,6 @@ let package = Package(
       name: "two-views", dependencies: ["DisplayApps", "ControlClient", "ControlProtocol"], path: "Examples/two-views",
       exclude: ["two-views.yaml"], swiftSettings: common),
 
-    .executableTarget(
-      name: "in-process",
-      dependencies: ["DisplayTypes", "Composition", "Presentation", "Scenes", "EventLoop", "KMSBackend", system],
-      path: "Examples/in-process", swiftSettings: onMain),
-
     // SwiftPM builds one product or one target in a call. These targets have no code. Building one builds its programs.
     .target(
       name: "Programs",
@@ -220,7 +222,7 @@ let package = Package(
     .target(
       name: "TestPrograms",
       dependencies: [
-        "Programs", "list-modes", "set-mode", "in-process", "supervisor", "flooder", "touch-screen", "phones",
+        "Programs", "list-modes", "set-mode", "supervisor", "flooder", "touch-screen", "phones",
         "steady-state", "play-scenario",
       ],
       path: "Tests/TestPrograms", swiftSettings: common),

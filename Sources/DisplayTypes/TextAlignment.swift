@@ -4,7 +4,7 @@ public enum TextAlignment: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The limits of a QR code.
-public enum QRCodeLimits {
+package enum QRCodeLimits {
   /// The largest number of bytes at our error correction (ISO/IEC 18004, version 40, level M).
   package static let mostBytes = 2_331
 }

@@ -4,7 +4,8 @@ internal import Glibc
 public import SystemPackage
 
 /// One thread's event loop: file descriptors (epoll), timers (one timerfd) and a mailbox (one eventfd). The loop belongs to the
-/// thread that calls `run()`. Other threads may use only `mailbox`. A turn of the loop allocates nothing.
+/// thread that calls `run()`. Other threads may use only `mailbox`. A turn of the loop allocates nothing. Its maker owns it, and owns
+/// the watches and timers.
 public final class EventLoop {
   /// Receives work from other threads.
   public let mailbox: Mailbox
@@ -34,7 +35,7 @@ public final class EventLoop {
   deinit { mailbox.close() }
 
   /// The loop of the calling thread if `LoopThread` started it.
-  public static var current: EventLoop? { LoopThread.currentLoop }
+  package static var current: EventLoop? { LoopThread.currentLoop }
 
   /// Calls `handler` in each turn with one of `events`, an error or a hang-up. Ends when the watch is cancelled or released.
   ///
@@ -145,7 +146,7 @@ public final class Watch {
   deinit { cancel() }
 }
 
-/// A timer of an event loop, for use on the loop's thread. Arming allocates nothing.
+/// A timer of an event loop, for use on the loop's thread. Arming allocates nothing. The caller of `makeTimer` owns it.
 public final class LoopTimer {
   /// Nil while the timer is not armed.
   public private(set) var deadline: MonotonicTime?

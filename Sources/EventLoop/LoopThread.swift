@@ -1,9 +1,9 @@
 internal import CLinuxEvents
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
 /// A thread with its own event loop.
-public enum LoopThread {
+package enum LoopThread {
   /// The slot for the loop of each thread.
   private static let slot: pthread_key_t = {
     var key = pthread_key_t()
@@ -26,7 +26,7 @@ public enum LoopThread {
   ///   - name: at most 15 bytes.
   ///   - isUrgent: requests the lowest real-time priority, so that a busy machine delays no flip.
   /// - Returns: the loop's mailbox.
-  public static func start(
+  package static func start(
     name: String, isUrgent: Bool = false, main: @escaping @Sendable () -> Void = {}
   ) throws(Errno) -> Mailbox {
     // Only the new thread uses the loop after this.

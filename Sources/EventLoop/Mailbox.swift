@@ -1,9 +1,9 @@
 internal import CLinuxEvents
 internal import Glibc
 internal import Synchronization
-public import SystemPackage
+package import SystemPackage
 
-/// A queue of work for an event loop, usable on any thread. It is also the executor of the loop's thread.
+/// A queue of work for an event loop, usable on any thread. It is also the executor of the loop's thread. The loop owns it.
 public final class Mailbox: SerialExecutor {
   private enum Item: Sendable {
     case work(@Sendable () -> Void)
@@ -79,12 +79,12 @@ public final class Mailbox: SerialExecutor {
 }
 
 /// Wakes the loop of another thread, or a thread that waits (eventfd).
-public final class WakeEvent: Sendable {
+package final class WakeEvent: Sendable {
   /// Readable while the event is signalled.
-  public let descriptor: Int32
+  package let descriptor: Int32
 
   /// Throws if no descriptor is left.
-  public init() throws(Errno) {
+  package init() throws(Errno) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
   }
@@ -92,20 +92,20 @@ public final class WakeEvent: Sendable {
   deinit { close(descriptor) }
 
   /// Makes the descriptor readable. Any thread may call it.
-  public func signal() {
+  package func signal() {
     var one: UInt64 = 1
     // This fails only if the counter is full, and then the event is already signalled.
     _ = unsafe write(descriptor, &one, 8)
   }
 
   /// Makes the descriptor unreadable again.
-  public func reset() {
+  package func reset() {
     var count: UInt64 = 0
     _ = unsafe read(descriptor, &count, 8)
   }
 
   /// Blocks until the event is signalled or the time is over.
-  public func wait(milliseconds: Int32) {
+  package func wait(milliseconds: Int32) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&entry, 1, milliseconds) < 0, errno == EINTR {}
   }

@@ -80,7 +80,7 @@ internal import SystemPackage
 }
 
 /// The socket of a template unit for workers. If the unit fails, the daemon starts its workers itself for some time.
-public final class WorkerUnit {
+package final class WorkerUnit {
   /// The nanoseconds until the unit is tried again after a failure.
   private static let pauseNanoseconds: UInt64 = 60_000_000_000
 

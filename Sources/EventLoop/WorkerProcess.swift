@@ -201,7 +201,7 @@ package enum WorkerEnding: Hashable, Sendable {
 }
 
 /// The limit of worker processes. A process counts until it is reaped, on any thread.
-public final class WorkerSlots: Sendable {
+package final class WorkerSlots: Sendable {
   package let limit: Int
   private let used = Atomic(0)
 

@@ -23,6 +23,9 @@ enum LayerTable {
       "KMSBackend", "DisplayTypes Composition Presentation EventLoop KernelModeSetting CUdev",
       system: "Glibc Synchronization SystemPackage"),
     TargetLayer("SimulatedBackend", "DisplayTypes EDID Composition Presentation EventLoop"),
+    TargetLayer(
+      "DisplayScenes", "DisplayTypes Composition Presentation Scenes EventLoop KMSBackend SimulatedBackend",
+      system: "Glibc SystemPackage"),
     TargetLayer("RasterizerHost", "DisplayTypes Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
     TargetLayer("RasterWorker", "DisplayTypes Rasterizing CLandlock CLinuxEvents CSeccomp", system: "Glibc"),
 

@@ -51,9 +51,9 @@ struct LayerTableTests {
     }
   }
 
-  @Test func onlyTheDaemonKnowsWhichBackendRuns() {
+  @Test func onlyTheDaemonAndTheLibraryKnowWhichBackendRuns() {
     for backend in ["KMSBackend", "SimulatedBackend"] {
-      #expect(LayerTable.layers.filter { $0.modules.contains(backend) }.map(\.target) == ["marqueed"])
+      #expect(LayerTable.layers.filter { $0.modules.contains(backend) }.map(\.target) == ["DisplayScenes", "marqueed"])
     }
   }
 }

@@ -32,14 +32,35 @@ struct OlderWayPageTests {
         ["func \(member)(", "var \(member):", "var \(member) ", "let \(member):"].contains { text.contains($0) }
       }
     }
+    let targets = try Checkout.targets()
     var count = 0
     for line in page.split(separator: "\n") where !line.hasPrefix("|--") {
-      for (type, member) in Self.names(String(line)) {
+      for (type, member) in Self.names(String(line)) where !targets.contains(String(type)) {
         count += 1
         #expect(exists(type, member), "\(type).\(member ?? "") is in the page, and not in Sources/Scenes")
       }
     }
     #expect(count > 30)
     #expect(!exists("ScreenApp", "putt"))
+  }
+
+  @Test("each call of UIKit's app delegate has the call that does it here, or the reason why it needs none")
+  func appDelegateCalls() throws {
+    let page = try Checkout.text("docs/from-screens-to-scenes.md")
+    let section = try #require(page.split(separator: "## Calls of the app delegate").last)
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { $0.split(separator: "|") }
+    for row in rows {
+      let (call, here) = (try #require(row.first), try #require(row.last))
+      let hasCall = Self.names(String(here)).contains { $0.type.hasSuffix("Delegate") && $0.member != nil }
+      #expect(hasCall || here.hasPrefix(" not needed, because "), "\(call)")
+    }
+    let calls = rows.compactMap { $0.first.map(String.init) }
+    let names = [
+      "DidBecomeActive", "WillResignActive", "DidEnterBackground", "WillEnterForeground", "open:", "continue:",
+      "shouldSave", "shouldRestore",
+    ]
+    for name in names {
+      #expect(calls.contains { $0.contains(name) }, "\(name)")
+    }
   }
 }

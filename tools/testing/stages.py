@@ -84,6 +84,8 @@ GATE = (
         alone=swift_test, places=1, packages=("tools/packages-samples", "tools/packages-fast")),
     Stage("scenarios", ("tools/swift-tests", "--filter", SCENARIO_TESTS), ("build debug",), alone=swift_test, places=1,
           packages=("tools/packages-samples", "tools/packages-fast")),
+    # The programs of the package outside the tree, which the virtual machine plays too, go into the release build.
+    Stage("embedding", ("tools/test-embedding",), ("build release",), minutes=30),
     Stage("deb", make("deb-next"), ("build release",), {"DEB_COMPRESSION": "-Zgzip -z1"}, places=1, has_tests=False, packages=("tools/packages-deb",)),
     Stage(
         "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test, places=1,
@@ -94,7 +96,7 @@ GATE = (
     Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), places=1, has_tests=False),
     Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, places=1),
     Stage(
-        "machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug"), {"PROGRAMS": str(RELEASE)}, machine_test("gate"),
+        "machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug", "embedding"), {"PROGRAMS": str(RELEASE)}, machine_test("gate"),
         minutes=60),
 )
 

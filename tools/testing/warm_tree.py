@@ -11,7 +11,7 @@ import shutil
 import subprocess
 
 # Folders at the top of the tree that are results, not sources.
-KEPT = (".build", ".build-release", ".build-fuzz", ".build-address", ".build-thread", ".swiftpm", "Package.resolved", "out")
+KEPT = (".build", ".build-release", ".build-embedding", ".build-fuzz", ".build-address", ".build-thread", ".swiftpm", "Package.resolved", "out")
 
 
 def key(top):

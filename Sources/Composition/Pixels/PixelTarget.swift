@@ -3,7 +3,7 @@ package import DisplayTypes
 /// Memory for drawn pixels: a mapped framebuffer or its cached shadow. It does not own the memory; the maker of a target keeps it mapped
 /// while the target is used. A pixel is a 32-bit little-endian word `0xXXRRGGBB` (DRM's `XRGB8888`), and the X byte is ignored.
 @safe
-public struct PixelTarget {
+package struct PixelTarget {
   /// The longest side that pixman can draw, because its coordinates are 16.16 fixed-point numbers.
   package static let longestSide = 32_766
 

@@ -1,5 +1,5 @@
 /// An immutable picture in memory, shared by reference: a result of the rasteriser, or a drawing of content. Sendable because the bytes
-/// never change after `init`. The release closure runs once, on the thread of the last release.
+/// never change after `init`, so any thread may keep it. The release closure runs once, on the thread of the last release.
 public final class Bitmap: @unchecked Sendable {
   /// The content of a pixel.
   public enum Format: Hashable, Sendable {
@@ -12,21 +12,23 @@ public final class Bitmap: @unchecked Sendable {
   }
 
   /// The longest side that pixman can draw, because its coordinates are 16.16 fixed-point numbers.
-  package static let longestSide = 32_766
+  public static let longestSide = 32_766
 
-  package let size: PixelSize
+  /// The size in pixels.
+  public let size: PixelSize
   /// The number of bytes from one row to the next; a multiple of four.
-  package let stride: Int
-  package let format: Format
+  public let stride: Int
+  /// The content of a pixel.
+  public let format: Format
   /// Whether every pixel has alpha 255, so that layers below need no drawing.
-  package let isOpaque: Bool
+  public let isOpaque: Bool
   /// The rows, `stride * size.height` bytes, which stay valid while the bitmap lives.
-  package let bytes: UnsafeRawBufferPointer
+  public let bytes: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 
   /// Wraps memory that stays unchanged until `release` is called. Returns nil without calling `release` if the size is empty or above
   /// `longestSide`, `bytes` is too short, or the stride or the address is not a multiple of four.
-  package init?(
+  public init?(
     size: PixelSize, stride: Int, format: Format, isOpaque: Bool = false, bytes: UnsafeRawBufferPointer,
     release: @escaping @Sendable () -> Void
   ) {
@@ -44,7 +46,7 @@ public final class Bitmap: @unchecked Sendable {
   }
 
   /// Makes a picture from zeroed memory, which `draw` fills; nil if the size is empty or above `longestSide`.
-  package convenience init?(
+  public convenience init?(
     size: PixelSize, format: Format, isOpaque: Bool = false, draw: (UnsafeMutableRawBufferPointer, Int) -> Void
   ) {
     guard Bitmap.isDrawable(size) else { return nil }

@@ -2,12 +2,13 @@
 /// and upright. The picture area is the mode's pixels without the overscan insets. Outside it is black.
 public struct OutputGeometry: Hashable, Sendable {
   /// The pixels of the mode in scan-out order.
-  package var mode: PixelSize
+  public package(set) var mode: PixelSize
   /// A pixel's width divided by its height.
   package var pixelAspectRatio: Double
-  package var transform: Transform
+  /// The rotation and the flip of the picture.
+  public package(set) var transform: Transform
   /// Pixels per point, vertically if pixels are not square.
-  package var scale: Double
+  public package(set) var scale: Double
   package var overscan: OverscanInsets
 
   /// Makes a geometry; an impossible scale or pixel aspect ratio becomes 1.
@@ -40,7 +41,7 @@ public struct OutputGeometry: Hashable, Sendable {
   }
 
   /// The panel's pixels along the upright axes, which is the size of a full-screen bitmap without scaling.
-  package var uprightPixels: PixelSize {
+  public var uprightPixels: PixelSize {
     transform.swapsAxes ? pictureArea.size.transposed : pictureArea.size
   }
 

@@ -1,9 +1,13 @@
 /// A rectangle in points, with its origin at the top left corner.
 public struct PointRect: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
+  /// The left edge.
+  public var x: Double
+  /// The upper edge.
+  public var y: Double
+  /// The width in points.
+  public var width: Double
+  /// The height in points.
+  public var height: Double
 
   /// Makes a rectangle.
   public init(x: Double, y: Double, width: Double, height: Double) {
@@ -14,7 +18,7 @@ public struct PointRect: Hashable, Sendable {
   }
 
   /// The rectangle of `size` at the origin.
-  package init(size: PointSize) {
+  public init(size: PointSize) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
 
@@ -23,7 +27,8 @@ public struct PointRect: Hashable, Sendable {
 
   package var maxX: Double { x + width }
   package var maxY: Double { y + height }
-  package var size: PointSize { PointSize(width: width, height: height) }
+  /// The width and the height.
+  public var size: PointSize { PointSize(width: width, height: height) }
 }
 
 /// A width and a height in points, the square, scaled, upright units in which scenes are laid out.

@@ -9,7 +9,7 @@
 /// 6. other progressive modes that are not larger, by size and then by nearness to 60 Hz; then larger modes; then interlaced modes;
 ///    then modes outside the rule's limits
 /// 7. the fail-safe modes, and absurd timings if there is nothing else
-public enum ModeSelector {
+package enum ModeSelector {
   /// The modes to try, in order, and the wishes without a mode.
   package static func candidates(_ input: ModeSelectionInput) -> ModeSelectionPlan {
     var builder = ModePlanBuilder(input)

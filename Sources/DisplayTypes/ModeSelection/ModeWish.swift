@@ -35,10 +35,13 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
     self.limit = limit
   }
 
-  package static let preferred = ModeWish(.preferred)
-  package static let highest = ModeWish(.highest)
+  /// The mode that the display prefers.
+  public static let preferred = ModeWish(.preferred)
+  /// The most pixels, then the highest refresh.
+  public static let highest = ModeWish(.highest)
 
-  package init(_ text: String) throws(ModeWishError) {
+  /// Reads a wish, such as `1920x1080@60`.
+  public init(_ text: String) throws(ModeWishError) {
     var parser = ModeWishParser(text)
     self = try parser.parse()
   }

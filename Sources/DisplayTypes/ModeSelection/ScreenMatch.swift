@@ -5,7 +5,8 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
   package var model: GlobPattern?
   package var serial: GlobPattern?
 
-  package init(
+  /// Matches the screens that match every given pattern.
+  public init(
     connector: GlobPattern? = nil, make: GlobPattern? = nil, model: GlobPattern? = nil, serial: GlobPattern? = nil
   ) {
     self.connector = connector
@@ -38,7 +39,8 @@ public struct ScreenMatch: Hashable, Sendable, CustomStringConvertible {
 public struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   package var text: String
 
-  package init(_ text: String) {
+  /// Makes a pattern from its text, which is never invalid.
+  public init(_ text: String) {
     self.text = text
   }
 

@@ -31,7 +31,7 @@ public struct ScreenMode: Sendable {
   }
 
   /// Bits of `flags` that change the refresh rate (`DRM_MODE_FLAG_*` in the kernel's drm_mode.h).
-  public enum Flag {
+  public enum Flag: Sendable {
     /// `DRM_MODE_FLAG_INTERLACE`: two fields make a frame.
     public static let interlaced: UInt32 = 1 << 4
     /// `DRM_MODE_FLAG_DBLSCAN`: each line is sent twice.

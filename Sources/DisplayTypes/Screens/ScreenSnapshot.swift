@@ -2,15 +2,17 @@
 public struct ScreenSnapshot: Hashable, Sendable {
   package var id: ScreenID
   /// The connector's name, such as `HDMI-A-1`; unique on the machine.
-  package var name: String
+  public package(set) var name: String
   /// The device file of its card, such as `/dev/dri/card0`, or `simulated`.
   package var device: String
-  package var placement: ConnectorPlacement
-  package var identity: DisplayIdentity
+  /// Whether it is built in.
+  public package(set) var placement: ConnectorPlacement
+  /// The make, model and serial number.
+  public package(set) var identity: DisplayIdentity
   /// The picture's size; nil if it is unknown.
-  package var physicalSize: PhysicalSize?
+  public package(set) var physicalSize: PhysicalSize?
   /// All modes in the kernel's order, each unique by its full timing.
-  package var modes: [ScreenMode]
+  public package(set) var modes: [ScreenMode]
   /// The raw EDID; empty if it could not be read.
   package var edid: [UInt8]
   package var edidState: EDIDState

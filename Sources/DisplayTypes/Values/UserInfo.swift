@@ -8,7 +8,8 @@ public struct UserInfo: Hashable, Sendable {
   /// No values.
   public static let empty = UserInfo()
 
-  package let values: [String: UserValue]
+  /// The values by name.
+  public let values: [String: UserValue]
   /// The length of its JSON text without blanks; a number that is not whole counts with its longest text.
   package let byteCount: Int
 
@@ -18,7 +19,7 @@ public struct UserInfo: Hashable, Sendable {
   }
 
   /// Makes user information; throws if the values are too large, too deep, or not valid as JSON.
-  package init(_ values: [String: UserValue]) throws(UserInfoError) {
+  public init(_ values: [String: UserValue]) throws(UserInfoError) {
     let whole = UserValue.object(values)
     guard whole.isWithin(levels: UserInfo.maximumLevels) else { throw .tooDeep(limit: UserInfo.maximumLevels) }
     let bytes = whole.byteCount
@@ -28,7 +29,8 @@ public struct UserInfo: Hashable, Sendable {
     byteCount = bytes
   }
 
-  package var isEmpty: Bool { values.isEmpty }
+  /// Whether there are no values.
+  public var isEmpty: Bool { values.isEmpty }
 
   /// Whether it contains all values of a part.
   package func contains(_ part: UserInfo) -> Bool {
@@ -126,11 +128,12 @@ public struct UserActivity: Hashable, Sendable {
   package static let maximumTypeBytes = 256
 
   /// Such as `com.example.editing`.
-  package let type: String
-  package let userInfo: UserInfo
+  public let type: String
+  /// What is needed to continue it.
+  public let userInfo: UserInfo
 
   /// Makes an activity; throws if the type is too long.
-  package init(type: String, userInfo: UserInfo = .empty) throws(UserInfoError) {
+  public init(type: String, userInfo: UserInfo = .empty) throws(UserInfoError) {
     let bytes = type.utf8.count
     guard bytes <= UserActivity.maximumTypeBytes else {
       throw .tooLarge(bytes: bytes, limit: UserActivity.maximumTypeBytes)

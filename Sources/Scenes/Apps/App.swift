@@ -1,6 +1,7 @@
 public import DisplayTypes
 
-/// A named owner of content, with its manifest.
+/// A named owner of scenes, with its manifest. Belongs to the main thread. The system that it is passed to keeps it, and it keeps its
+/// delegate.
 public final class App {
   /// Unique among the apps.
   public let name: String
@@ -66,7 +67,8 @@ package nonisolated enum AppPresence: Hashable, Sendable {
   }
 }
 
-/// Receives calls about an app's sessions, in this process or in another. Called on the main thread.
+/// Receives calls about an app's sessions, in this process or in another. Called on the main thread; the app
+/// keeps it.
 public protocol AppDelegate: AnyObject {
   /// Answers about a session that is about to be connected: its configuration, values and window. The configuration may come from the
   /// manifest, or be made for this connection. The system calls this once for each connection, and before it sets a mode for an external

@@ -3,7 +3,7 @@ internal import Presentation
 
 /// Calls back with each refresh of a scene's screen, on the main thread, so that the scene can move in step with it. It follows the scene
 /// to another screen or mode, and stops while the scene is not shown. It ends with its scene, with `invalidate`, or with its last
-/// reference.
+/// reference, so its maker keeps it.
 public final class DisplayLink {
   /// Whether it makes no callbacks even if its scene is shown.
   public var isPaused = false {
@@ -19,6 +19,7 @@ public final class DisplayLink {
   /// Makes a link that starts at once if the scene is shown.
   ///
   /// - Parameters:
+  ///   - scene: the scene whose screen it follows; the link does not keep it alive.
   ///   - hertz: the range of rates. The link takes a rate that divides the screen's and is not above the range; nil takes every refresh.
   ///   - handler: called on the main thread; its commits are on the screen by the target's refresh.
   public init(scene: Scene, hertz: ClosedRange<Double>? = nil, handler: @escaping (DisplayLinkFrame) -> Void) {

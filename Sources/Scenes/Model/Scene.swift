@@ -3,7 +3,8 @@ internal import ContentModel
 public import DisplayTypes
 internal import Presentation
 
-/// One connected life of a session on one screen. Only the system makes scenes.
+/// One connected life of a session on one screen. Belongs to the main thread. Only the system makes scenes, and it keeps them until they
+/// end. A scene keeps its window and its delegate.
 public final class Scene {
   /// Its session.
   public let session: SceneSession

@@ -2,7 +2,8 @@ public import Composition
 public import ContentModel
 public import DisplayTypes
 
-/// Receives the calls of one scene's life. Called on the main thread, each call once, in the order of `SceneLifecycle`.
+/// Receives the calls of one scene's life. Called on the main thread, each call once, in the order of `SceneLifecycle`. The
+/// scene keeps it.
 public protocol SceneDelegate: AnyObject {
   /// A problem of the last layout, as a sentence for the user; nil if there is none.
   var layoutWarning: String? { get }

@@ -2,7 +2,7 @@ package import DisplayTypes
 package import Presentation
 
 /// A change, with its number and time.
-public nonisolated struct SceneEvent: Sendable {
+package nonisolated struct SceneEvent: Sendable {
   /// Screens are named by their connector.
   package enum Kind: Sendable {
     case screenDidConnect(ScreenSnapshot)

@@ -1,6 +1,6 @@
 public import DisplayTypes
 
-/// A connected display in the terms of an app.
+/// A connected display in the terms of an app. Belongs to the main thread. The system makes it, and keeps it until the display is unplugged.
 public final class Screen {
   /// The connector behind it.
   public nonisolated let id: ScreenID
@@ -35,7 +35,7 @@ public final class Screen {
 }
 
 /// Observes screens; for apps without a manifest (`ScreenApp`). Called on the main thread, once for each change, before the event of the
-/// same change is posted.
+/// same change is posted. The system does not keep its observers alive.
 public protocol ScreenObserver: AnyObject {
   /// A display was plugged in. It may have no mode yet.
   func screenDidConnect(_ screen: Screen)

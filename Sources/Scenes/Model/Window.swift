@@ -1,7 +1,8 @@
 public import Composition
 internal import DisplayTypes
 
-/// The layer tree of a scene. In external roles it fills the screen.
+/// The layer tree of a scene. In external roles it fills the screen. Belongs to the main thread. The app owns it, and the scene
+/// that shows it keeps it too.
 public final class Window {
   /// The scene that shows it.
   public internal(set) weak var scene: Scene?

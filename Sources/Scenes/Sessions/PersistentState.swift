@@ -1,7 +1,7 @@
 package import DisplayTypes
 
 /// The state that must survive the daemon. The whole state is written before the reply to a change.
-public nonisolated struct PersistentState: Hashable, Sendable {
+package nonisolated struct PersistentState: Hashable, Sendable {
   /// The records of displays; the newest comes last.
   package var displays: [DisplayRecord]
   /// All sessions that were not forgotten.

@@ -2,7 +2,8 @@ public import Composition
 public import ContentModel
 public import DisplayTypes
 
-/// The lasting part of a scene, which is found again after a replug, a crash or a reboot.
+/// The lasting part of a scene, which is found again after a replug, and in the daemon also after a crash or a reboot. Belongs to the main
+/// thread. The system makes and keeps it.
 public final class SceneSession {
   /// Never used again for another session.
   public let identifier: String
@@ -20,7 +21,7 @@ public final class SceneSession {
   public internal(set) var chosenContent: ContentDescription?
   /// The frame of an application scene on its display; nil puts it beside the others.
   public internal(set) var frame: UnitRect?
-  /// The app's values for the session; set with `SessionLifetimes.setUserInfo(_:of:)`.
+  /// The app's values for the session, which the answer about it sets; in an embedding program also `SceneHost.setUserInfo`.
   public internal(set) var userInfo: UserInfo
   /// The activity of its last scene, for the next scene's delegate.
   public internal(set) var activity: UserActivity?

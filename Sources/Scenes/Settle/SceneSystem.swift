@@ -1,11 +1,11 @@
 package import DisplayTypes
-public import Presentation
+package import Presentation
 
-/// All screens, apps, sessions and scenes of the daemon, on the main thread. It receives the reports of the display thread. It returns
-/// commands for that thread, events, and the state to store.
+/// All screens, apps, sessions and scenes of a process. It receives the reports of the display thread. It returns commands for that thread,
+/// events, and the state to store. Belongs to the main thread, and to its maker: the daemon, or `SceneHost`, which lives longer.
 public final class SceneSystem {
   /// The functions that the system needs from its owner.
-  public typealias Outlets = SceneOutlets
+  package typealias Outlets = SceneOutlets
 
   let clock: any DisplayClock
   let outlets: Outlets
@@ -25,7 +25,7 @@ public final class SceneSystem {
   package private(set) lazy var presenter = TogetherPresenter(self)
 
   /// Makes the system from a stored state; nothing is shown before the first report.
-  public init(
+  package init(
     clock: any DisplayClock, outlets: Outlets, policy: ScreenPolicy, apps: [App],
     state: PersistentState? = nil
   ) {
@@ -46,10 +46,11 @@ public final class SceneSystem {
 
   var store: SessionStore { lifetimes.store }
 
-  package var sessions: [SceneSession] { store.sessions }
+  /// The sessions, also those of displays that are unplugged.
+  public var sessions: [SceneSession] { store.sessions }
 
   /// Handles a report of the display thread.
-  public func handle(_ report: DisplayReport) {
+  package func handle(_ report: DisplayReport) {
     // A presented picture changes no state and no decision.
     let isPicture = if case .presented = report { true } else { false }
     pass.input(isPicture: isPicture) {
@@ -156,7 +157,7 @@ public final class SceneSystem {
   }
 
   /// Ends every scene; the display thread turns the screens off.
-  public func shutDown() {
+  package func shutDown() {
     pass.input {
       for coordinator in coordinators { coordinator.shutDown() }
       for group in applications.groups.values { group.end(group.scenes, .shutdown) }
@@ -269,24 +270,24 @@ extension SceneSystem {
 }
 
 /// The functions that the system needs from its owner.
-public struct SceneOutlets {
+package struct SceneOutlets {
   /// Passes a command to the display thread.
-  public var command: (DisplayCommand) -> Void
+  package var command: (DisplayCommand) -> Void
   /// Posts an event; called after the event's lifecycle call.
-  public var event: (SceneEvent) -> Void
+  package var event: (SceneEvent) -> Void
   /// Stores the state. It returns before the state is safe on the disk.
-  public var persist: (PersistentState) -> Void
+  package var persist: (PersistentState) -> Void
   /// Asks the daemon to end, because no retry has helped; its supervisor then starts it again.
-  public var giveUp: (String) -> Void
+  package var giveUp: (String) -> Void
   /// Makes a new identifier for a session.
-  public var makeIdentifier: () -> String
+  package var makeIdentifier: () -> String
   /// Returns seconds since 1970 by the wall clock; nil while it is not set.
-  public var wallSeconds: () -> Int64?
+  package var wallSeconds: () -> Int64?
   /// Reports a session whose schedule has switched the power of its screen.
-  public var scheduledPower: (_ session: String, _ isOn: Bool) -> Void
+  package var scheduledPower: (_ session: String, _ isOn: Bool) -> Void
 
   /// Makes outlets.
-  public init(
+  package init(
     command: @escaping (DisplayCommand) -> Void, event: @escaping (SceneEvent) -> Void,
     persist: @escaping (PersistentState) -> Void, giveUp: @escaping (String) -> Void,
     makeIdentifier: @escaping () -> String, wallSeconds: @escaping () -> Int64?,

@@ -4,7 +4,8 @@ public import DisplayTypes
 package import Presentation
 
 /// Leads one connector from plug to picture. `ShownPictureDecision` decides the picture, `ModeSelector` the order of modes, and `ModeTrial`
-/// the next step. `ScreenScenes` has the scenes. The display thread draws and commits.
+/// the next step. `ScreenScenes` has the scenes. The display thread draws and commits. Belongs to the main thread. The system makes and
+/// keeps it.
 public final class ScreenCoordinator {
   let id: ScreenID
   unowned let system: SceneSystem

@@ -1,8 +1,8 @@
-import Composition
-import DisplayTypes
-import Scenes
+import DisplayScenes
+import Keyboard
 
 /// The tally on one display: ten lamps, of which as many are lit as the tally counts, and a flash that fades at the last change.
+@MainActor
 final class TallyBoard: SceneDelegate {
   private let tally: Tally
   private var scene: Scene?
@@ -26,6 +26,7 @@ final class TallyBoard: SceneDelegate {
     self.scene = scene
     connector = scene.screen?.name ?? ""
     showOrHide()
+    tell("session \(scene.session.identifier)")
     tell("will connect")
   }
 

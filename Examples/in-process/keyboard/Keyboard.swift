@@ -1,20 +1,20 @@
-import EventLoop
+import DisplayScenes
 import Glibc
-import SystemPackage
 
 /// Reads lines from the standard input, a terminal or a pipe.
-final class Keyboard {
+@MainActor
+package final class Keyboard {
   private let handler: (String?) -> Void
   private var watch: Watch?
   private var rest: [UInt8] = []
 
   /// Passes on each line without its line end, and nil at the end of the input.
-  init(loop: EventLoop, handler: @escaping (String?) -> Void) throws(Errno) {
+  package init(loop: EventLoop, handler: @escaping (String?) -> Void) throws {
     self.handler = handler
     watch = try loop.watch(STDIN_FILENO, for: .readable) { [weak self] _ in self?.read() }
   }
 
-  func stop() {
+  package func stop() {
     watch?.cancel()
   }
 
@@ -33,4 +33,10 @@ final class Keyboard {
       handler(String(decoding: line, as: UTF8.self))
     }
   }
+}
+
+/// Prints a line at once, also into a pipe.
+package func say(_ line: String) {
+  print(line)
+  fflush(nil)
 }

@@ -1,9 +1,9 @@
-import DisplayTypes
-import Scenes
+import DisplayScenes
 
 /// The app: a number from 0 to 10 that every display shows.
 ///
 /// The number stays if all displays are unplugged.
+@MainActor
 final class Tally: AppDelegate {
   /// The number of lamps.
   static let most = 10

@@ -1,0 +1,79 @@
+internal import Presentation
+internal import SimulatedBackend
+
+/// Plugs in and unplugs the displays of a host without hardware, and reads their pictures.
+///
+/// Belongs to the main thread; the host owns it. Commands are performed in their order on the display thread. The screens and scenes change
+/// in later turns of the loop, as with real displays.
+public final class SimulatedDisplays {
+  private let thread: HostThread
+
+  init(_ thread: HostThread) { self.thread = thread }
+
+  /// Plugs a display into a connector.
+  ///
+  /// - Parameters:
+  ///   - connector: one of the names of `HostDisplays.simulated`.
+  ///   - mode: its largest mode, as `1920x1080@60`; it has the usual smaller modes too.
+  ///   - completion: called on the main thread, with the reason if nothing was plugged in.
+  public func plug(
+    _ connector: String, mode: String = "1920x1080@60",
+    completion: @escaping (SimulatedDisplayError?) -> Void = { _ in }
+  ) {
+    guard let display = SynthesizedDisplay(modeName: mode) else {
+      return completion(SimulatedDisplayError("\(mode) is no mode; write it as 1920x1080@60"))
+    }
+    perform(.plug(connector, .synthesized(display)), completion)
+  }
+
+  /// Unplugs the display of a connector. The completion is called on the main thread, with the reason if there was no display.
+  public func unplug(_ connector: String, completion: @escaping (SimulatedDisplayError?) -> Void = { _ in }) {
+    perform(.unplug(connector), completion)
+  }
+
+  /// Reads a connector. The completion is called on the main thread, with nil if there is no such connector.
+  public func read(_ connector: String, completion: @escaping (SimulatedDisplayState?) -> Void) {
+    thread.query({ SimulatedDisplayState(connector, of: $0) }, then: completion)
+  }
+
+  private func perform(_ command: SimulatedCommand, _ completion: @escaping (SimulatedDisplayError?) -> Void) {
+    thread.query({ $0.perform(command) }) { result in
+      switch result {
+      case .success: completion(nil)
+      case .failure(let error): completion(SimulatedDisplayError(error.description))
+      }
+    }
+  }
+}
+
+/// A simulated connector at one moment, as its monitor sees it.
+public nonisolated struct SimulatedDisplayState: Hashable, Sendable {
+  /// Whether a display is plugged in.
+  public var isPlugged: Bool
+  /// The mode in force; nil while the display is dark.
+  public var mode: ScreenMode?
+  /// The number of modesets since the host was made.
+  public var modesets: UInt64
+  /// The size of the picture; empty while the display is dark.
+  public var pictureSize: PixelSize
+  /// The rows of the picture from the top: red, green and blue bytes, without padding.
+  public var picture: [UInt8]
+
+  init?(_ connector: String, of backend: SimulatedBackend) {
+    guard let status = backend.status[connector] else { return nil }
+    isPlugged = status.isPlugged
+    mode = status.mode
+    modesets = status.counters.modesets
+    let pixels = (try? backend.photograph(connector))?.pixels
+    pictureSize = pixels?.size ?? PixelSize(width: 0, height: 0)
+    picture = pixels?.rgb ?? []
+  }
+}
+
+/// Why a command to a simulated display failed.
+public nonisolated struct SimulatedDisplayError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason and the remedy, for people.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
