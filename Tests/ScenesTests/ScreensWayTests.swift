@@ -146,6 +146,28 @@ struct ScreensWayTests {
     #expect(rig.lastShown()?.background == color)
   }
 
+  @Test("a shown window that is put on another screen leaves its screen, and no screen gets another modeset")
+  func moves() throws {
+    let rig = rig()
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    #expect(rig.modesets.count == 2)
+    let screens = rig.system.screens
+    let window = try put(rig, on: screens[0])
+    #expect(rig.lastShown(1)?.background == color)
+    for (from, to) in [(0, 1), (1, 0), (0, 1)] {
+      try way.put(window, on: screens[to], of: rig.system, layOut: layOut)
+      rig.answer()
+      #expect(rig.lastShown(UInt64(to + 1))?.background == color)
+      #expect(rig.lastShown(UInt64(from + 1))?.background == menu.color)
+      #expect(way.window(on: screens[to]) === window)
+      #expect(way.window(on: screens[from]) == nil)
+      #expect(window.scene?.screen === screens[to])
+    }
+    #expect(rig.modesets.count == 2)
+    #expect(rig.turnOffs == 0)
+  }
+
   @Test("a screen that is gone is refused with those that there are")
   func gone() throws {
     let rig = rig()

@@ -3,7 +3,7 @@ public import DisplayTypes
 
 /// An app without a manifest, which puts windows on screens. On a screen without a window, the next app is shown. A window is shown while
 /// the app is in the foreground or is the fallback. It ends with the screen: if a display returns after more than a short interruption, put
-/// another window there.
+/// another window there. Belongs to the main thread. Keep it as long as its windows are needed.
 public final class ScreenApp {
   /// The app to pass to the system.
   public let app: App
@@ -19,9 +19,13 @@ public final class ScreenApp {
       isFallback: isFallback, makeDelegate: { WindowSceneDelegate(placed) })
   }
 
-  /// Puts a window on a screen, in place of an earlier one.
+  /// Puts a window on a screen, in place of an earlier one. If it is on another screen, it leaves that screen. No screen changes its mode
+  /// for this.
   ///
   /// - Parameters:
+  ///   - window: shown on this screen alone from now on.
+  ///   - screen: a connected screen.
+  ///   - system: the system that has got `app`.
   ///   - layOut: lays the window's layers out for the screen, and again after each change of mode, scale or orientation.
   /// - Throws: `SceneError.noSuchScreen` if the screen is not connected.
   public func put(
@@ -31,6 +35,10 @@ public final class ScreenApp {
       throw .noSuchScreen(screen.name, near: system.screens.map(\.name))
     }
     system.add(placed)
+    for other in placed.windows.filter({ $0.key != screen.name && $0.value.window === window }).keys {
+      placed.windows[other] = nil
+      placed.scene(on: other)?.window = nil
+    }
     placed.windows[screen.name] = PlacedWindow(window: window, layOut: layOut)
     guard let scene = placed.scene(on: screen.name) else {
       return system.windowDidChange(of: app.name, on: screen.name)
