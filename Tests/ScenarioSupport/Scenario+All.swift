@@ -37,7 +37,7 @@ extension Scenario {
     .badScenes,
     .talkLivesOn, .talkAsksAboutNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkReachesItsWatchers,
     .turnInTwoRefreshes, .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader,
-    .talkIsKeptFirst, .incompleteNotesAreDropped,
+    .talkIsKeptFirst, .incompleteNotesAreDropped, .talkTransitions,
     .newTalkAsksAgain, .consoleBesideTalk, .presentsOnTheConsole,
     .setupCard, .setupCardChanges,
     .cardHeld, .cardNotPermitted, .keptCardIsClosed, .cardReturns,
