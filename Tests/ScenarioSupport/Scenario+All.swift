@@ -13,7 +13,7 @@ extension Scenario {
     .missingAdapterIsReported, .displayPowerByDDC, .displayPowerBySchedule,
     .sharpPicture, .alarm, .raisedAlarm, .alarmEnds,
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether, .interactiveMoves, .twoViews,
-    .twoViewsSwitch, .twoViewsUnplugged, .twoViewsWindows,
+    .addedPanel, .twoViewsSwitch, .twoViewsUnplugged, .twoViewsWindows,
     .backgroundIsRefreshed, .newerManifest,
     .choicesAreKept, .unconfirmedMode, .sessionLife, .killedWhileKeeping, .randomLife, .eightScreens,
     .presenterTakesOverAndHandsBack, .controllerDies, .registeredAppIsKept, .askedOnceOneModeset, .neverAnswers,
