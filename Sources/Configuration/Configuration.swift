@@ -17,6 +17,8 @@ package struct Configuration: Hashable {
   package var standIn = Sourced(false)
   /// Whether moving content, as a ticker, stands still or fades instead of moving.
   package var reducedMotion = Sourced(false)
+  /// The transition from one slide of a talk to the next.
+  package var talkTransition = Sourced(TalkTransition.deck)
   /// The apps in the order of the file, or the built-in `welcome` if the file has no key `apps`.
   package var apps: [AppDescription] = []
   package var access: [AccessLevel: AccessGrant] = [:]
@@ -124,6 +126,7 @@ extension Configuration {
       (backgroundScenes != old.backgroundScenes, "backgroundScenes has changed"),
       (standIn != old.standIn, "standIn has changed"),
       (reducedMotion != old.reducedMotion, "reducedMotion has changed"),
+      (talkTransition != old.talkTransition, "the transition of talks has changed"),
       (access != old.access, "access has changed"),
     ]
     return added.map { "app \($0.name.value) was added" } + removed.map { "app \($0.name.value) was removed" }

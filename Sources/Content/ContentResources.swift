@@ -19,15 +19,15 @@ package struct ContentResources {
   package init(
     rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock,
     zone: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
-    pictureBytes: Int = PictureCache.usualCapacity, plays: (any PlayReceiver)? = nil,
-    setup: SetupCardState = SetupCardState()
+    talkTransition: TalkTransition = .deck, pictureBytes: Int = PictureCache.usualCapacity,
+    plays: (any PlayReceiver)? = nil, setup: SetupCardState = SetupCardState()
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
     self.media = media
     self.clock = clock
     self.zone = zone
-    motion = MotionPreference(isReduced: reducesMotion)
+    motion = MotionPreference(isReduced: reducesMotion, talkTransition: talkTransition)
     self.plays = plays
     self.setup = setup
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
@@ -54,12 +54,18 @@ package protocol ContentClock: AnyObject {
   func observe(_ didChange: @escaping () -> Void) -> AnyObject
 }
 
-/// Whether contents may move over the screen. All contents share the setting, which may change at any time.
+/// Whether contents may move over the screen, and how slides of a talk change. All contents share the settings, which may change at any
+/// time.
 package final class MotionPreference {
   /// If true, content that would move stands still or fades, from its next picture on.
   package var isReduced: Bool
+  /// For the next turn of a slide. If motion is reduced, slides have no transition.
+  package var talkTransition: TalkTransition
 
-  init(isReduced: Bool) { self.isReduced = isReduced }
+  init(isReduced: Bool, talkTransition: TalkTransition) {
+    self.isReduced = isReduced
+    self.talkTransition = talkTransition
+  }
 }
 
 package struct ScheduledPowerOff: Hashable, Sendable {

@@ -108,7 +108,7 @@ internal import Rasterizing
       reply.size, stride: reply.stride, .argb32, isOpaque: reply.isOpaque, descriptor: descriptor)
     return RasterImage(
       bitmap: bitmap, rect: reply.rect, frames: frames, plays: reply.plays, pageCount: reply.pageCount,
-      warning: reply.warning, byteCount: SealedMemory.size(of: descriptor))
+      warning: reply.warning, transition: reply.transition, byteCount: SealedMemory.size(of: descriptor))
   }
 
   private static func bitmap(

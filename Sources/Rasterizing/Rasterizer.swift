@@ -125,13 +125,15 @@ public struct RasterImage: Sendable {
   package var pageCount: Int
   /// A fault of the file, as a sentence for the user; nil if there is none.
   package var warning: String?
+  /// The transition to a page, as its document describes it; nil for none.
+  package var transition: PageTransition?
   /// The size of its memory in bytes, which may be a little more than its pixels need.
   package let byteCount: Int
 
   /// - Parameter byteCount: nil for the size of the pixels.
   package init(
     bitmap: Bitmap, rect: PixelRect, frames: [Frame] = [], plays: Int? = nil, pageCount: Int = 1,
-    warning: String? = nil, byteCount: Int? = nil
+    warning: String? = nil, transition: PageTransition? = nil, byteCount: Int? = nil
   ) {
     self.bitmap = bitmap
     self.rect = rect
@@ -139,6 +141,7 @@ public struct RasterImage: Sendable {
     self.plays = plays
     self.pageCount = pageCount
     self.warning = warning
+    self.transition = transition
     self.byteCount = byteCount ?? bitmap.stride * bitmap.size.height
   }
 }

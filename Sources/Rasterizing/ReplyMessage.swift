@@ -150,10 +150,11 @@ package struct ImageReply: Hashable, Sendable {
   package var plays: Int?
   package var pageCount: Int
   package var warning: String?
+  package var transition: PageTransition?
 
   package init(
     size: PixelSize, stride: Int, isOpaque: Bool, rect: PixelRect, frameSize: PixelSize, durations: [Int] = [],
-    plays: Int? = nil, pageCount: Int = 1, warning: String? = nil
+    plays: Int? = nil, pageCount: Int = 1, warning: String? = nil, transition: PageTransition? = nil
   ) {
     self.size = size
     self.stride = stride
@@ -164,13 +165,17 @@ package struct ImageReply: Hashable, Sendable {
     self.plays = plays
     self.pageCount = pageCount
     self.warning = warning
+    self.transition = transition
   }
 
   /// Makes a reply for a still picture whose bitmap has the size of `rect`.
-  package init(still rect: PixelRect, isOpaque: Bool, pageCount: Int = 1, warning: String? = nil) {
+  package init(
+    still rect: PixelRect, isOpaque: Bool, pageCount: Int = 1, warning: String? = nil,
+    transition: PageTransition? = nil
+  ) {
     self.init(
       size: rect.size, stride: rect.width * 4, isOpaque: isOpaque, rect: rect, frameSize: rect.size,
-      pageCount: pageCount, warning: warning)
+      pageCount: pageCount, warning: warning, transition: transition)
   }
 
   /// The part of the bitmap for a frame; nil if the bitmap does not contain it.
@@ -197,6 +202,8 @@ package struct ImageReply: Hashable, Sendable {
     writer.write(RasterError.shortened(warning ?? ""))
     writer.write(count: durations.count)
     for duration in durations { writer.write(count: duration) }
+    writer.write(flag: transition != nil)
+    transition?.write(to: &writer)
   }
 
   init(from reader: inout ByteReader) throws(CodecError) {
@@ -215,5 +222,6 @@ package struct ImageReply: Hashable, Sendable {
     guard frames <= PictureLimits.maximumFrames else { throw .invalid("count of frames") }
     durations = []
     for _ in 0..<frames { durations.append(try reader.readCount()) }
+    transition = try reader.readFlag() ? try PageTransition(from: &reader) : nil
   }
 }

@@ -25,7 +25,7 @@ extension SimulatedBackend {
     case .replug(let name): try replug(name)
     case .change(let name, let display): try change(name, display)
     case .unplug(let name): try unplug(name)
-    case .hotplug: connectors.indices.forEach(probes.hotplug)
+    case .hotplug: try indices(of: "*").forEach(probes.hotplug)
     case .probeTime(let name, let time): try forEach(name) { $0.probeTime = time }
     case .modesetTime(let name, let time): try forEach(name) { $0.modesetTime = time }
     case .edidDelay(let name, let delay): try forEach(name) { $0.edidDelay = delay }
@@ -77,6 +77,7 @@ extension SimulatedBackend {
     displayCount += 1
     let plugged = PluggedDisplay(number: displayCount, edid: edid, edidDelay: delay, now: simulatedClock.now)
     connectors[index].display = plugged
+    connectors[index].recording.isAbsent = false
     if delay?.isAnnounced == true {
       agenda.schedule(.edidArrival(index, display: displayCount), at: plugged.edidArrival)
     }
@@ -142,9 +143,9 @@ extension SimulatedBackend {
   }
 
   private func indices(of name: String) throws(SimulatedCommandError) -> [Int] {
-    if name == "*" { return Array(connectors.indices) }
+    if name == "*" { return connectors.indices.filter { !connectors[$0].recording.isAbsent } }
     guard let index = connectors.firstIndex(where: { $0.name == name }) else {
-      throw .unknownConnector(name, known: setup.connectors)
+      throw .unknownConnector(name, known: setup.allConnectors)
     }
     return [index]
   }

@@ -23,9 +23,10 @@ package final class SimulatedBackend: DisplayBackend {
   package init(loop: EventLoop, setup: SimulatedSetup = SimulatedSetup(), clock: SimulatedClock? = nil) {
     self.setup = setup
     simulatedClock = clock ?? SimulatedClock(loop: loop)
-    connectors = setup.connectors.enumerated().map { index, name in
+    connectors = setup.allConnectors.enumerated().map { index, name in
       SimulatedConnector(name: name, id: ScreenID(rawValue: UInt64(index) + 1))
     }
+    if setup.panel != nil { connectors.last?.recording.isAbsent = true }
     nextScreenID = UInt64(connectors.count) + 1
     probes = SimulatedProbes(connectors, setup: setup, clock: simulatedClock, agenda: agenda)
     agenda.start(on: simulatedClock) { [weak self] in self?.performDueWork() }
@@ -61,7 +62,7 @@ package final class SimulatedBackend: DisplayBackend {
   /// What the monitor on a connector shows: the buffer whose flip has ended; nil while it is dark.
   package func photograph(_ connector: String) throws(SimulatedCommandError) -> CapturedFrame? {
     guard let found = connectors.first(where: { $0.name == connector }) else {
-      throw .unknownConnector(connector, known: setup.connectors)
+      throw .unknownConnector(connector, known: setup.allConnectors)
     }
     guard let display = found.display, !display.isLinkBad else { return nil }
     return found.output?.photograph
@@ -232,6 +233,8 @@ package struct SimulatedSetup: Hashable, Sendable {
   /// What the first part of a name makes of a connector: `HDMI-A`, `DVI-D` or `DP` always have an EDID, `eDP`, `LVDS`, `DSI` and
   /// `DPI` are built in, any other is an external connector that may lack an EDID, as `VGA` or `Virtual`.
   package var connectors: [String]
+  /// A further connector, which the device has from the first plug on; nil for none.
+  package let panel: String?
   /// How many connectors can be lit at a time; nil for all.
   package var crtcCount: Int?
   /// In place of a device file.
@@ -240,11 +243,16 @@ package struct SimulatedSetup: Hashable, Sendable {
   package var connectorsWithEDID: Set<String> = []
 
   package init(
-    connectors: [String] = ["HDMI-A-1", "HDMI-A-2", "DP-1", "DP-2"], crtcCount: Int? = nil, device: String = "simulated"
+    connectors: [String] = ["HDMI-A-1", "HDMI-A-2", "DP-1", "DP-2"], panel: String? = nil, crtcCount: Int? = nil,
+    device: String = "simulated"
   ) {
     var seen: Set<String> = []
     self.connectors = connectors.filter { seen.insert($0).inserted }
+    self.panel = panel.flatMap { seen.contains($0) ? nil : $0 }
     self.crtcCount = crtcCount
     self.device = device
   }
+
+  /// The panel comes last.
+  package var allConnectors: [String] { connectors + [panel].compactMap(\.self) }
 }

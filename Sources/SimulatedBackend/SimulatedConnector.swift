@@ -48,8 +48,8 @@ final class SimulatedConnector {
 
   var status: SimulatedConnectorStatus {
     SimulatedConnectorStatus(
-      name: name, screen: id, isPlugged: display != nil, mode: output?.mode, isFlipInFlight: output?.flight != nil,
-      isLinkBad: display?.isLinkBad ?? false, counters: counters)
+      name: name, screen: id, isBuiltIn: kind.placement == .builtIn, isPlugged: display != nil, mode: output?.mode,
+      isFlipInFlight: output?.flight != nil, isLinkBad: display?.isLinkBad ?? false, counters: counters)
   }
 }
 

@@ -19,6 +19,8 @@ package struct SimulatedConnectorStatus: Hashable, Sendable {
   package var name: String
   /// The identifier that its screen has, or would have.
   package var screen: ScreenID
+  /// Whether it is the connector of a built-in panel.
+  package var isBuiltIn: Bool
   package var isPlugged: Bool
   /// The current mode; nil while the screen is dark.
   package var mode: ScreenMode?

@@ -83,7 +83,8 @@ internal import Rasterizing
       }
       unsafe cairo_surface_flush(surface)
     }
-    let reply = ImageReply(still: place.rect, isOpaque: true, pageCount: pageCount)
+    let reply = ImageReply(
+      still: place.rect, isOpaque: true, pageCount: pageCount, transition: unsafe PageTransition(of: page))
     return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 

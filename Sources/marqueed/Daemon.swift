@@ -73,7 +73,8 @@ final class Daemon {
       rasterizer: workers.rasterizer, documents: workers.documents,
       media: LocalMediaLibrary(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
       zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
-      plays: plays, setup: SetupCardState { HostName.current })
+      talkTransition: configuration.value.talkTransition.value, plays: plays, setup: SetupCardState { HostName.current }
+    )
 
     // Kept values and reports.
     let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? SystemDayClock.synchronisedSeconds }

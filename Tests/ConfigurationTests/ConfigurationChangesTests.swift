@@ -35,6 +35,7 @@ import Testing
     #expect(try changes { $0 + "\nbackgroundScenes: 3" } == ["backgroundScenes has changed"])
     #expect(try changes { $0 + "\nstandIn: true" } == ["standIn has changed"])
     #expect(try changes { $0 + "\nreducedMotion: true" } == ["reducedMotion has changed"])
+    #expect(try changes { $0 + "\ntalk: { transition: none }" } == ["the transition of talks has changed"])
     #expect(try changes { $0 + "\nstandIn: false" }.isEmpty)
     #expect(try changes { $0 + "\nunknownScreens: idle" } == ["unknownScreens has changed"])
     #expect(try changes { $0 + "\naccess: {admin: {users: [root]}}" } == ["access has changed"])

@@ -122,6 +122,14 @@ import Testing
         """,
         "marquee.yaml:3:47: screens[1].mirror.of: screens mirror each other: DP-1 mirrors DP-2 in line 2, DP-2 mirrors"
       ),
+      (
+        "talk: { transition: dek }",
+        "marquee.yaml:1:21: talk.transition: “dek” is no word of a transition; expected one of deck, none, cut, crossfade"
+      ),
+      ("talk: { transition: dek }", "did you mean “deck”?"),
+      ("talk: { transition: none 2s }", "“none” is no word of a transition"),
+      ("talk: { transition: crossfade left }", "talk.transition.direction: a crossfade has no direction"),
+      ("talk: { transitoin: none }", "talk.transitoin: unknown key"), ("talk: deck", "talk: is “deck”; expected {"),
       ("standIn: maybe", "“maybe” is not a yes or no; expected true or false"),
       ("backgroundScenes: 257", "“257” is not a number of scenes; expected a whole number from 0 to 256"),
       ("backgroundScenes: -1", "“-1” is not a number of scenes"),

@@ -57,6 +57,22 @@ import Testing
       """)
   }
 
+  @Test("the transition of talks is the deck's, none, or a transition as in a playlist")
+  func talkTransition() throws {
+    #expect(Configuration.default.talkTransition.value == .deck)
+    let samples: [(String, TalkTransition)] = [
+      ("deck", .deck), ("none", .fixed(.cut)), ("cut", .fixed(.cut)),
+      ("crossfade", .fixed(TransitionDescription(.crossfade))),
+      ("slide 800ms up", .fixed(TransitionDescription(.slide, milliseconds: 800, direction: .up))),
+      ("{ kind: wipe, duration: 1s }", .fixed(TransitionDescription(.wipe, milliseconds: 1000))),
+    ]
+    for (text, transition) in samples {
+      let read = try parsed("support: off\ntalk: { transition: \(text) }").talkTransition
+      #expect(read.value == transition, "\(text)")
+      #expect(read.location?.line == 2)
+    }
+  }
+
   @Test("every key is read, with its line")
   func everyKey() throws {
     let configuration = try parsed(Self.design)

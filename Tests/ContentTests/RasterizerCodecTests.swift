@@ -49,7 +49,8 @@ import Testing
       ImageReply(
         size: PixelSize(width: 30, height: 40), stride: 120, isOpaque: true,
         rect: PixelRect(x: 1, y: 2, width: 30, height: 40), frameSize: PixelSize(width: 10, height: 20),
-        durations: [20, 40, 100], plays: 3, pageCount: 7, warning: "Vorsicht: ß")),
+        durations: [20, 40, 100], plays: 3, pageCount: 7, warning: "Vorsicht: ß",
+        transition: PageTransition(.push, .up, milliseconds: 700))),
     .image(
       ImageReply(
         size: PixelSize(width: 30, height: 40), stride: 120, isOpaque: false,

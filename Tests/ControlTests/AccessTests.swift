@@ -85,7 +85,7 @@ import Testing
     let allowed = ControlMethod.allCases.filter { AccessLevel.remote.isSuperset(of: $0.requiredAccess) }
     let denied: [ControlMethod] = [
       .registerApp, .answerApp, .updateScenes, .unregisterApp, .ownInput, .sendInput, .setUserInfo, .startDisplayLink,
-      .reload, .report, .audit, .simulate, .plan,
+      .reload, .report, .audit, .simulate, .simulatedConnectors, .plan,
     ]
     #expect(allowed.allSatisfy { !denied.contains($0) })
     #expect(

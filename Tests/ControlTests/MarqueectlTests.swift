@@ -439,7 +439,7 @@ import Testing
       "edid",
     ]
     let simulated = [
-      "plug", "unplug", "edid", "hotplug", "probe", "modeset", "fault", "vblank", "updates", "device", "clock",
+      "list", "plug", "unplug", "edid", "hotplug", "probe", "modeset", "fault", "vblank", "updates", "device", "clock",
       "advance", "time", "resume",
     ]
     for arguments in names.map({ [$0] }) + simulated.map({ ["simulate", $0] }) {

@@ -1,12 +1,15 @@
 /// PDF files made here (ISO 32000-1), with their table of objects.
 public enum TestDocument {
   /// Pages of one colour each, 160 by 90 points: page n is n 255ths red, and green by the hundreds.
-  public static func pages(_ count: Int) -> [UInt8] {
+  ///
+  /// - Parameter entries: further entries of each page's dictionary, from the first page on.
+  public static func pages(_ count: Int, entries: [String] = []) -> [UInt8] {
     let kids = (0..<count).map { "\($0 * 2 + 3) 0 R" }.joined(separator: " ")
     var objects = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [\(kids)] /Count \(count) >>"]
     for page in 1...max(count, 1) where count > 0 {
       let drawing = "\(Double(page % 100) * 2 / 255) \(Double(page / 100) * 20 / 255) 0 rg 0 0 160 90 re f"
-      objects.append("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 160 90] /Contents \(page * 2 + 2) 0 R >>")
+      let entry = entries.indices.contains(page - 1) ? entries[page - 1] : ""
+      objects.append("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 160 90] /Contents \(page * 2 + 2) 0 R \(entry) >>")
       objects.append("<< /Length \(drawing.utf8.count) >>\nstream\n\(drawing)\nendstream")
     }
     return make(objects)

@@ -80,6 +80,8 @@ import Testing
     var numbers: [UInt32] = [64, 32, 256, 0, 0, 64, 32, 64, 32, 1]
     var plays: UInt32?
     var durations: [UInt32] = []
+    /// Style, direction and time of a page's transition.
+    var transition: (UInt8, UInt8, UInt32)?
 
     var packet: [UInt8] {
       HostileReplyTests.packet(10) { writer in
@@ -90,6 +92,11 @@ import Testing
         writer.write("")
         writer.write(UInt32(durations.count))
         for duration in durations { writer.write(duration) }
+        writer.write(UInt8(transition == nil ? 0 : 1))
+        guard let transition else { return }
+        writer.write(transition.0)
+        writer.write(transition.1)
+        writer.write(transition.2)
       }
     }
   }
@@ -99,6 +106,7 @@ import Testing
     var moving = Image()
     moving.numbers.replaceSubrange(7...8, with: [32, 32])
     (moving.plays, moving.durations) = (65_536, [1, 600_000])
+    moving.transition = (3, 3, 10_000)
     #expect(Self.refusal(moving.packet, to: Self.picture, memory: try Self.memory()) == nil)
   }
 
@@ -127,9 +135,17 @@ import Testing
     #expect(Self.isRefused(image.packet, to: Self.picture, memory: try Self.memory()))
   }
 
+  @Test(arguments: [(4, 0, 600), (0, 4, 600), (255, 255, 600), (0, 0, 0), (0, 0, 10_001)] + hostile.map { (0, 0, $0) })
+  func theTransitionOfAPageHasBounds(_ style: UInt8, _ direction: UInt8, _ milliseconds: UInt32) throws {
+    var image = Image()
+    image.transition = (style, direction, milliseconds)
+    #expect(Self.isRefused(image.packet, to: Self.picture, memory: try Self.memory()))
+  }
+
   @Test func moreFramesThanThePacketHasAreRefused() throws {
     var bytes = Image().packet
-    bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    // The count is before the flag of the transition.
+    bytes.replaceSubrange(bytes.count - 5..<bytes.count - 1, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(Self.isRefused(bytes, to: Self.picture, memory: try Self.memory()))
   }
 

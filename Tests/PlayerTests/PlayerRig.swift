@@ -44,8 +44,8 @@ final class PlayerRig {
 
   init(
     _ content: ContentDescription? = nil, screens: [String] = ["HDMI-A-1"], start: WallTime = PlayerRig.start,
-    reducesMotion: Bool = false, standsIn: Bool = false, movesClock: Bool = false,
-    pictureBytes: Int = PictureCache.usualCapacity,
+    reducesMotion: Bool = false, talkTransition: TalkTransition = .deck, standsIn: Bool = false,
+    movesClock: Bool = false, pictureBytes: Int = PictureCache.usualCapacity,
     files: ((EventLoop) -> (any DocumentRasterizer, any MediaLibrary))? = nil
   ) throws {
     self.content = content
@@ -59,8 +59,7 @@ final class PlayerRig {
     let real = files?(loop)
     resources = ContentResources(
       rasterizer: texts, documents: real?.0 ?? documents, media: real?.1 ?? media, clock: clock,
-      reducesMotion: reducesMotion,
-      pictureBytes: pictureBytes)
+      reducesMotion: reducesMotion, talkTransition: talkTransition, pictureBytes: pictureBytes)
     let inbox = Inbox(clock: simulated)
     self.inbox = inbox
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }
@@ -79,8 +78,11 @@ final class PlayerRig {
     advance(milliseconds: 0)
   }
 
-  func plug(_ connector: String = "HDMI-A-1", _ size: PixelSize = PixelSize(width: 64, height: 48)) throws {
-    try perform(.plug(connector, .synthesized(SynthesizedDisplay(size: size))))
+  func plug(
+    _ connector: String = "HDMI-A-1", _ size: PixelSize = PixelSize(width: 64, height: 48), millihertz: Int = 60_000
+  ) throws {
+    let display = SynthesizedDisplay(size: size, refreshMillihertz: millihertz)
+    try perform(.plug(connector, .synthesized(display)))
     advance(milliseconds: 100)
     for screen in system.screens where screen.name == connector { send(.observe(screen.snapshot.id, true)) }
     advance(milliseconds: 20)

@@ -18,6 +18,8 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
   var errors: [UInt64: RasterError] = [:]
   /// Pages of each deck, by inode.
   var pageCounts: [UInt64: Int] = [:]
+  /// Transitions of each deck's pages, by inode and number.
+  var transitions: [UInt64: [Int: PageTransition]] = [:]
   /// Frames of an animation, in milliseconds, by inode; each is a shade of its own.
   var animations: [UInt64: [Int]] = [:]
   /// The requests in order: `picture 3`, `page 3/2`, `count 3`.
@@ -64,6 +66,7 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
       var picture = Self.picture(inode + UInt64(request.page), request.room)
       if case .success(var image) = picture {
         image.pageCount = self?.pageCounts[inode] ?? 1
+        image.transition = self?.transitions[inode]?[request.page]
         picture = .success(image)
       }
       completion(picture)

@@ -21,27 +21,10 @@ struct TalkPlayTests {
     deck = TalkDeck("/m/deck.pdf", rig.resources)
   }
 
-  private func begin(page: Int = 1) throws -> TalkScenes {
-    var pages: Int?
-    deck.open { pages = try? $0.get() }
-    rig.advance(milliseconds: 100)
-    let talk = Talk(identifier: "t", deck: "/m/deck.pdf", title: "deck", page: page, pages: try #require(pages))
-    let talkScenes = TalkScenes(talk, deck, rig.resources)
-    rig.system.beginFront(
-      App(
-        name: "talk",
-        manifest: SceneManifest(configurations: [.externalDisplayNonInteractive: [SceneConfiguration(name: "talk")]]),
-        makeDelegate: { talkScenes.makeDelegate() }), on: nil, asksOfNew: false
-    ) { _ in }
-    rig.advance(milliseconds: 200)
-    return talkScenes
-  }
+  private func begin(page: Int = 1) throws -> TalkScenes { try rig.begin(deck, page: page) }
 
   private func perform(_ deed: TalkCommand, in talkScenes: TalkScenes, milliseconds: UInt64 = 50) {
-    var talk = talkScenes.talk
-    let change = talk.perform(deed, at: rig.backend.simulatedClock.now)
-    talkScenes.talk = talk
-    if change.isSeen { rig.system.frontDidChange { _ in } }
+    rig.perform(deed, in: talkScenes)
     rig.advance(milliseconds: milliseconds)
   }
 

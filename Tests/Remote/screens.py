@@ -180,6 +180,13 @@ class Screens:
         until(lambda: SECOND in self.screens(), "the second display")
         self.press(page, f"Unplug {SECOND}")
         until(lambda: SECOND not in self.screens(), "the second display is gone")
+        # The list is the daemon's, and a panel is added by its first plug.
+        rows = page.locator("#plug ul.list li")
+        self.assertEqual([row.split()[0] for row in rows.all_inner_texts()], ["HDMI-A-1", "HDMI-A-2", "DP-1", "DP-2"])
+        self.press(page, "Add an internal panel: eDP-1")
+        until(lambda: "eDP-1" in self.screens(), "the panel")
+        self.press(page, "Unplug eDP-1")
+        until(lambda: "eDP-1" not in self.screens(), "the panel is gone")
         before = self.bench.call("Status")["counters"]["events"]
         self.press(page, "Simulate a loose plug")
         page.locator("#messages", has_text="was unplugged six times").wait_for()

@@ -12,13 +12,17 @@ enum MadeFiles {
   }
 
   /// A document with one page for each colour, 1600 points wide and 900 high.
-  static func document(_ colors: [RGB]) -> String {
+  ///
+  /// - Parameter entries: further entries of the dictionaries of the pages, from the first page on.
+  static func document(_ colors: [RGB], entries: [String] = []) -> String {
     var objects = [
       "<< /Type /Catalog /Pages 2 0 R >>",
       "<< /Type /Pages /Count \(colors.count) /Kids [\(colors.indices.map { "\(3 + 2 * $0) 0 R" }.joined(separator: " "))] >>",
     ]
     for (number, color) in colors.enumerated() {
-      objects.append("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 1600 900] /Contents \(4 + 2 * number) 0 R >>")
+      let entry = entries.indices.contains(number) ? entries[number] : ""
+      objects.append(
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 1600 900] /Contents \(4 + 2 * number) 0 R \(entry) >>")
       let share = [color.red, color.green, color.blue].map { "\(Double($0) / 255)" }.joined(separator: " ")
       let drawing = "\(share) rg 0 0 1600 900 re f"
       objects.append("<< /Length \(drawing.utf8.count) >>\nstream\n\(drawing)\nendstream")

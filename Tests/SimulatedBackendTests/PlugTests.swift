@@ -50,6 +50,25 @@ struct PlugTests {
     #expect(screen.modes.contains { ModeNames.plainName(of: $0) == "1920x1080@59.94" })
   }
 
+  @Test("a panel is there from its first plug on, and commands for all connectors leave it alone before")
+  func panel() throws {
+    let rig = try SimulatedRig(setup: SimulatedSetup(connectors: ["HDMI-A-1"], panel: "eDP-1"))
+    try rig.perform(.hotplug)
+    try rig.perform(.probeTime("*", nanoseconds: 0))
+    #expect(rig.takeChanges().isEmpty)
+    #expect(rig.backend.status.connectors.map(\.name) == ["HDMI-A-1", "eDP-1"])
+    #expect(rig.backend.status["eDP-1"]?.isPlugged == false)
+    try rig.plug("eDP-1", "1280x800@60")
+    #expect(rig.takeChanges() == ["+eDP-1"])
+    #expect(rig.screens["eDP-1"]?.placement == .builtIn)
+    #expect(rig.backend.status["eDP-1"]?.isBuiltIn == true)
+    #expect(rig.backend.status["HDMI-A-1"]?.isBuiltIn == false)
+    try rig.perform(.unplug("*"))
+    #expect(rig.takeChanges() == ["-eDP-1"])
+    // A device with that connector has no second one.
+    #expect(SimulatedSetup(connectors: ["eDP-1"], panel: "eDP-1").allConnectors == ["eDP-1"])
+  }
+
   @Test("two displays may have the same identity")
   func equalIdentities() throws {
     let rig = try SimulatedRig()

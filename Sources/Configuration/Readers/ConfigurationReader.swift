@@ -5,7 +5,8 @@ import DisplayTypes
 /// Reads the whole document of a configuration.
 struct ConfigurationReader {
   private static let keys = [
-    "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "reducedMotion", "apps", "access",
+    "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "reducedMotion", "talk", "apps",
+    "access",
   ]
 
   let errors: ErrorList
@@ -34,6 +35,12 @@ struct ConfigurationReader {
     if let bound { configuration.backgroundScenes = bound }
     if let standIn = section.flag("standIn") { configuration.standIn = standIn }
     if let reducedMotion = section.flag("reducedMotion") { configuration.reducedMotion = reducedMotion }
+    if let talk = section.section("talk", keys: ["transition"], expected: "{ transition: deck }"),
+      let transition = TalkTransition.read("transition", in: talk)
+    {
+      configuration.talkTransition = Sourced(
+        transition, at: talk.entry("transition").map { errors.location($0.value.mark) })
+    }
     if section.entry("apps") != nil {
       let context = ContentContext(
         .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)], tree: files.tree

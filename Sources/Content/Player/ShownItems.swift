@@ -12,7 +12,7 @@ struct ShownItems {
   private(set) var settles: MonotonicTime?
 
   /// The time from the end of a transition until the former items are dropped, in nanoseconds.
-  private static let patience: UInt64 = 20_000_000
+  static let patience: UInt64 = 20_000_000
 
   var newest: PreparedItem? { items.last?.leaf }
 
@@ -87,15 +87,23 @@ struct ShownItem {
   var number: UInt32 = 0
 
   func layer(on geometry: OutputGeometry) -> Layer {
+    var layer = Self.layer(of: leaf.tree, on: geometry, animations: animations, counter: counter)
+    layer.isSecret = leaf.isSecret
+    layer.item = number
+    return layer
+  }
+
+  /// A tree as one layer with the animations of a transition.
+  static func layer(
+    of tree: LayerTree, on geometry: OutputGeometry, animations: [LayerAnimation], counter: [LayerAnimation] = []
+  ) -> Layer {
     let bounds = PointRect(size: geometry.size)
-    let tree = leaf.tree
     var contents = Backdrop.layers(of: tree, on: geometry) + tree.layers
     if !counter.isEmpty {
       contents = [Layer(id: LayerID(rawValue: 0), frame: bounds, animations: counter, sublayers: contents)]
     }
     return Layer(
-      id: LayerID(rawValue: 0), frame: bounds, clipsSublayers: !counter.isEmpty, isSecret: leaf.isSecret, item: number,
-      animations: animations,
+      id: LayerID(rawValue: 0), frame: bounds, clipsSublayers: !counter.isEmpty, animations: animations,
       sublayers: contents)
   }
 }

@@ -25,32 +25,36 @@ struct TalkLayers {
     density = geometry.pixelsPerPoint
   }
 
-  /// Without a slide, the tree has only the background and the notes.
-  func tree(_ slide: TalkSlide?, over notes: [Layer]) -> LayerTree {
-    var tree = LayerTree(background: talk.cover == .white ? .white : .black)
-    if talk.cover == .none, let slide { tree.layers = layers(of: slide) }
-    tree.layers += notes
-    return tree.numbered()
+  /// The tree of the talk; a cover hides the slide.
+  func tree(_ slide: [Layer], over notes: [Layer]) -> LayerTree {
+    LayerTree(
+      background: talk.cover == .white ? .white : .black, layers: (talk.cover == .none ? slide : []) + notes
+    ).numbered()
   }
 
-  private func layers(of slide: TalkSlide) -> [Layer] {
-    guard let picture = slide.picture else { return [] }
+  /// The picture of the slide on black.
+  func page(of slide: TalkSlide) -> LayerTree {
+    guard let picture = slide.picture else { return LayerTree() }
     let rect = slide.isCurrent ? picture.image.rect : fitted(picture.image.rect.size)
-    guard !rect.isEmpty else { return [] }
-    func drawn(at rect: PixelRect) -> Layer {
+    guard !rect.isEmpty else { return LayerTree() }
+    return LayerTree(layers: [
       layer(rect, .bitmap(picture.image.bitmap), sampling: slide.isCurrent ? .sharp : .smooth)
-    }
-    let page = drawn(at: rect)
-    guard slide.isCurrent, let pointer = talk.seenPointer else { return [page] }
+    ])
+  }
+
+  /// The pointer or the spotlight over the due slide.
+  func pointer(over slide: TalkSlide) -> [Layer] {
+    guard slide.isCurrent, let image = slide.picture?.image, let pointer = talk.seenPointer else { return [] }
+    let rect = image.rect
     let x = rect.x + Int((pointer.x * Double(rect.width)).rounded())
     let y = rect.y + Int((pointer.y * Double(rect.height)).rounded())
     switch pointer.kind {
     case .pointer:
       let place = square(Self.pointerSize, around: x, y)
-      return [page] + (shapes.dot(place.size).map { [layer(place, .bitmap($0))] } ?? [])
+      return shapes.dot(place.size).map { [layer(place, .bitmap($0))] } ?? []
     case .spotlight:
       let place = square(Self.spotlightSize, around: x, y)
-      guard let corners = shapes.corners(place.size) else { return [page] }
+      guard let corners = shapes.corners(place.size) else { return [] }
       var dark = layer(PixelRect(size: grid.size), .solid(.black))
       dark.opacity = Self.dimming
       var light = layer(place, .solid(.black))
@@ -58,8 +62,8 @@ struct TalkLayers {
       var around = layer(PixelRect(size: place.size), .mask(corners, .black))
       around.opacity = Self.dimming
       let bright = PixelRect(x: rect.x - place.x, y: rect.y - place.y, width: rect.width, height: rect.height)
-      light.sublayers = [drawn(at: bright), around]
-      return [page, dark, light]
+      light.sublayers = [layer(bright, .bitmap(image.bitmap)), around]
+      return [dark, light]
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Composition
 package import ContentModel
 internal import DisplayTypes
+internal import Presentation
 internal import Rasterizing
 package import Scenes
 
@@ -69,6 +70,9 @@ final class TalkSceneDelegate: SceneDelegate {
   /// Whether the picture is not the due slide.
   private var lacksSlide = false
   private let shapes = TalkShapes()
+  private var turn = SlideTurn()
+  /// Drops the slide before, after a transition.
+  private var settleTimer: (any DisplayTimer)?
   private let message: TalkOverlay
   private let code: TalkOverlay
 
@@ -77,6 +81,7 @@ final class TalkSceneDelegate: SceneDelegate {
     message = TalkOverlay(.message, rasterizer: scenes.resources.rasterizer)
     code = TalkOverlay(.code, rasterizer: scenes.resources.rasterizer)
     for note in [message, code] { note.didChange = { [weak self] in self?.overlayDidChange() } }
+    settleTimer = scenes.resources.clock.screens.makeTimer { [weak self] in self?.scene?.setNeedsLayout() }
   }
 
   /// The reason why a message or a code is not visible.
@@ -87,7 +92,10 @@ final class TalkSceneDelegate: SceneDelegate {
     scene.window = Window()
   }
 
+  func sceneDidEnterBackground(_ scene: Scene) { endTurn() }
+
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
+    endTurn()
     scenes.deck.pages.leave(ObjectIdentifier(self))
     for note in [message, code] { note.cancel() }
     pending = []
@@ -112,6 +120,7 @@ final class TalkSceneDelegate: SceneDelegate {
 
   func talkDidChange(from former: TalkDeck) {
     former.pages.leave(ObjectIdentifier(self))
+    endTurn()
     scene?.setNeedsLayout()
   }
 
@@ -141,9 +150,35 @@ final class TalkSceneDelegate: SceneDelegate {
   private func tree(for geometry: OutputGeometry) -> LayerTree? {
     let layers = TalkLayers(scenes.talk, geometry, shapes)
     let notes = message.layers + code.layers
-    if scenes.talk.cover != .none { return layers.tree(nil, over: notes) }
+    guard scenes.talk.cover == .none else {
+      endTurn()
+      return layers.tree([], over: notes)
+    }
     guard let slide = scenes.deck.slide(for: room(geometry)) else { return nil }
     lacksSlide = !slide.isCurrent
-    return layers.tree(slide, over: notes)
+    let page = layers.page(of: slide)
+    guard slide.isCurrent, let picture = slide.picture, scene?.state != .background else {
+      endTurn()
+      return layers.tree(page.layers + layers.pointer(over: slide), over: notes)
+    }
+    turn.show(
+      SlideTurn.Page(number: scenes.talk.shownPage, geometry: geometry, picture: picture, tree: page),
+      by: transition(to: picture), at: scenes.resources.clock.screens.now)
+    if let settles = turn.settles { settleTimer?.arm(at: settles) } else { settleTimer?.disarm() }
+    return layers.tree(turn.layers + layers.pointer(over: slide), over: notes)
+  }
+
+  private func transition(to picture: CachedPicture) -> TransitionDescription {
+    let resources = scenes.resources
+    guard !resources.reducesMotion else { return .cut }
+    switch resources.motion.talkTransition {
+    case .deck: return picture.image.transition.map { TransitionDescription($0) } ?? .cut
+    case .fixed(let transition): return transition
+    }
+  }
+
+  private func endTurn() {
+    turn.forget()
+    settleTimer?.disarm()
   }
 }

@@ -74,12 +74,15 @@ enum TransitionReader {
     kinds + TransitionDescription.Curve.allCases.map(\.rawValue)
     + TransitionDescription.Direction.allCases.map(\.rawValue)
 
-  static func read(_ key: String, in parent: ConfigurationSection) -> TransitionDescription? {
+  /// - Parameter alternatives: the words that the caller reads itself.
+  static func read(
+    _ key: String, in parent: ConfigurationSection, alternatives: [String] = []
+  ) -> TransitionDescription? {
     guard let entry = parent.entry(key) else { return nil }
     let path = parent.path(key)
     let section: ConfigurationSection?
     if case .scalar(let text, _) = entry.value.value, !entry.value.isNull {
-      section = mapping(of: text, entry, path: path, errors: parent.errors)
+      section = mapping(of: text, entry, path: path, errors: parent.errors, alternatives: alternatives)
     } else {
       section = parent.section(key, keys: ["kind", "duration", "curve", "direction"], expected: expected)
     }
@@ -88,8 +91,9 @@ enum TransitionReader {
 
   /// Makes a mapping from a line of words.
   private static func mapping(
-    of text: String, _ entry: ValueEntry, path: String, errors: ErrorList
+    of text: String, _ entry: ValueEntry, path: String, errors: ErrorList, alternatives: [String]
   ) -> ConfigurationSection? {
+    let words = alternatives + words
     var entries: [ValueEntry] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init) {
       let key: String

@@ -123,6 +123,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case report = "org.marquee.Display.Report"
   /// Commands the displays of the simulated backend; every other backend refuses it.
   case simulate = "org.marquee.Display.Simulate"
+  /// Lists the connectors of the simulated backend, also those without a display.
+  case simulatedConnectors = "org.marquee.Display.SimulatedConnectors"
   /// Begins a talk with the pages of a PDF file, on all external displays or on one.
   case startTalk = "org.marquee.Display.StartTalk"
   /// Asks for the talk that is going on.
@@ -163,7 +165,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
     case .setFrame, .ownInput, .sendInput, .registerApp, .answerApp, .updateScenes, .startDisplayLink, .stopDisplayLink,
       .unregisterApp, .setUserInfo, .refreshSessions:
       .control
-    case .reload, .plan, .audit, .report, .simulate:
+    case .reload, .plan, .audit, .report, .simulate, .simulatedConnectors:
       .admin
     }
   }
@@ -192,8 +194,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   public var auditedParameters: [String]? {
     switch self {
     case .screens, .modes, .explain, .contentAt, .alarms, .apps, .sessions, .plays, .getSession, .snapshot,
-      .filePicture, .events, .wait, .screenshot, .status, .plan, .audit, .report, .simulate, .getTalk, .watchTalk,
-      .talkSlides, .talkPicture:
+      .filePicture, .events, .wait, .screenshot, .status, .plan, .audit, .report, .simulate, .simulatedConnectors,
+      .getTalk, .watchTalk, .talkSlides, .talkPicture:
       nil
     case .setMode:
       ["screen", "mode", "confirmSeconds"]
@@ -374,6 +376,8 @@ public enum ControlRequest: Hashable, Sendable {
   case report(ReportCall)
   /// Commands the displays of the simulated backend; every other backend refuses it.
   case simulate(SimulateCall)
+  /// Lists the connectors of the simulated backend, also those without a display.
+  case simulatedConnectors(SimulatedConnectorsCall)
   /// Begins a talk with the pages of a PDF file, on all external displays or on one.
   case startTalk(StartTalkCall)
   /// Asks for the talk that is going on.
@@ -453,6 +457,7 @@ extension ControlRequest {
     case .audit(let call): call
     case .report(let call): call
     case .simulate(let call): call
+    case .simulatedConnectors(let call): call
     case .startTalk(let call): call
     case .getTalk(let call): call
     case .watchTalk(let call): call
@@ -538,6 +543,7 @@ extension ControlCall.Request {
     case .audit: self = .display(.audit(try parameters.read(AuditCall.self)))
     case .report: self = .display(.report(try parameters.read(ReportCall.self)))
     case .simulate: self = .display(.simulate(try parameters.read(SimulateCall.self)))
+    case .simulatedConnectors: self = .display(.simulatedConnectors(try parameters.read(SimulatedConnectorsCall.self)))
     case .startTalk: self = .display(.startTalk(try parameters.read(StartTalkCall.self)))
     case .getTalk: self = .display(.getTalk(try parameters.read(GetTalkCall.self)))
     case .watchTalk: self = .display(.watchTalk(try parameters.read(WatchTalkCall.self)))

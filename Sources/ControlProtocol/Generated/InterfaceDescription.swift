@@ -1172,6 +1172,14 @@ public enum InterfaceDescription {
       untilDue: ?bool
     ) -> (screens: []string, message: ?string, seconds: ?float)
 
+    # A connector of the simulated backend.
+    type SimulatedConnector (name: string, builtIn: bool, connected: bool, mode: ?string)
+
+    # Lists the connectors of the simulated backend. Simulate can plug a display into each that has none.
+    #
+    # Errors: NotSupported if the displays are real.
+    method SimulatedConnectors() -> (connectors: []SimulatedConnector)
+
     # The place that the speaker points at, in fractions of the slide from 0 to 1.
     type TalkPointer (kind: (pointer, spotlight), x: float, y: float)
 

@@ -9,7 +9,8 @@ public struct SimulateCall: ControlParameters, Hashable {
 
   /// The command.
   public var command: SimulationCommand
-  /// The connector, as `HDMI-A-1`; nil or `*` for all, but needed by `plug`, `unplug` and `edid`.
+  /// The connector, as `HDMI-A-1`; nil or `*` for all, but needed by `plug`, `unplug` and `edid`. A plug of `eDP-1`
+  /// adds an internal panel.
   public var screen: String?
   /// The display's EDID in base64, for `plug` and `edid`; at most 32 KiB of bytes.
   ///
@@ -171,5 +172,24 @@ public struct SimulateReply: ControlReply, Hashable {
     self.screens = screens
     self.message = message
     self.seconds = seconds
+  }
+}
+
+/// Lists the connectors of the simulated backend, also those without a display.
+public struct SimulatedConnectorsCall: ControlParameters, Hashable {
+  public typealias Reply = SimulatedConnectorsReply
+  public static var method: ControlMethod { .simulatedConnectors }
+  public static var parameterNames: [String] { [] }
+
+  public init() {}
+}
+
+/// Answers `SimulatedConnectors`.
+public struct SimulatedConnectorsReply: ControlReply, Hashable {
+  /// The connectors, in the order of the device.
+  public var connectors: [SimulatedConnectorInfo]
+
+  public init(connectors: [SimulatedConnectorInfo]) {
+    self.connectors = connectors
   }
 }

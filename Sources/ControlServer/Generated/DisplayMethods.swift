@@ -161,6 +161,8 @@ package protocol ReportMethods {
 package protocol SimulationMethods {
   /// Commands the displays of the simulated backend; every other backend refuses it.
   func handle(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError)
+  /// Lists the connectors of the simulated backend, also those without a display.
+  func handle(_ call: SimulatedConnectorsCall, _ responder: ControlResponder) throws(ControlError)
 }
 
 /// Handles the calls about talks; their access was checked.
@@ -278,6 +280,7 @@ extension ControlRequest {
     case .audit(let call): try handlers.reports.handle(call, responder)
     case .report(let call): try handlers.reports.handle(call, responder)
     case .simulate(let call): try handlers.simulation.handle(call, responder)
+    case .simulatedConnectors(let call): try handlers.simulation.handle(call, responder)
     case .startTalk(let call): try handlers.talks.handle(call, responder)
     case .getTalk(let call): try handlers.talks.handle(call, responder)
     case .watchTalk(let call): try handlers.talks.handle(call, responder)

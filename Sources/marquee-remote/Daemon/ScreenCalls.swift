@@ -29,6 +29,7 @@ enum ScreenCalls {
     allowed(DestroySessionCall.self), allowed(PlaceAppCall.self), allowed(RequestSceneCall.self),
     // Only users of the machine may name files.
     allowed(ShowCall.self) { $0.content.map { $0.kind == "pattern" } ?? true },
+    allowed(SimulatedConnectorsCall.self),
     allowed(SimulateCall.self) { [.plug, .unplug].contains($0.command) },
   ])
 

@@ -152,5 +152,5 @@ export function showCards() {
   });
   const none = $("#none");
   none.hidden = names.size > 0;
-  setText($("p", none), controls() && model.backend === "simulated" ? "No display is plugged in. The displays are simulated: plug one in." : "No display is plugged in. A display appears here as soon as it is plugged in.");
+  setText($("p", none), controls() && model.connectors.length ? "No display is plugged in. The displays are simulated: plug one in." : "No display is plugged in. A display appears here as soon as it is plugged in.");
 }

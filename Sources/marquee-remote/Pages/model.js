@@ -2,7 +2,7 @@
 import { controls, daemonAway, isAway, notifyChange, post, showMessage, state } from "./page.js";
 import { follow, openPairing } from "./stream.js";
 
-export const model = { screens: [], records: new Map(), apps: [], sessions: [], backend: "", warnings: [], lines: [] };
+export const model = { screens: [], records: new Map(), apps: [], sessions: [], connectors: [], backend: "", warnings: [], lines: [] };
 /** The effective value of a screen's setting. */
 export const setting = (screen, name) => model.records.get(screen)?.settings.find(item => item.name === name)?.value;
 /** The schedule entry that controls a screen's power, or that a person has overruled; otherwise null. */
@@ -94,11 +94,14 @@ async function refresh() {
     const [screens, apps, sessions, status] = await Promise.all([
       call("Screens"), call("Apps"), controls() ? call("Sessions") : { sessions: [] }, controls() && !model.backend ? call("Status") : model,
     ]);
-    const records = await Promise.all(screens.screens.map(({ name }) => call("Explain", { screen: name }).then(reply => reply.record, () => null)));
+    const [{ connectors }, ...records] = await Promise.all([
+      controls() && status.backend === "simulated" ? call("SimulatedConnectors").catch(() => ({ connectors: [] })) : { connectors: [] },
+      ...screens.screens.map(({ name }) => call("Explain", { screen: name }).then(reply => reply.record, () => null)),
+    ]);
     // Sorted by name, so that a display that was unplugged for a moment keeps its place.
     screens.screens.sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }));
     if (status === model) refreshStatus();
-    Object.assign(model, { screens: screens.screens, apps: apps.apps, sessions: sessions.sessions, backend: status.backend, warnings: status.warnings });
+    Object.assign(model, { screens: screens.screens, apps: apps.apps, sessions: sessions.sessions, connectors, backend: status.backend, warnings: status.warnings });
     model.records = new Map(records.filter(Boolean).map(record => [record.screen, record]));
     notifyChange();
   } catch {

@@ -12,8 +12,6 @@ export const kinds = {
   late: { title: "A TV whose EDID comes 5 s late", display: "1920x1080@60", seconds: 5, modes: "guessed" },
   broken: { title: "A display whose EDID is broken", unreadable: true },
 };
-/** The connectors of the simulated backend. */
-export const connectors = ["HDMI-A-1", "HDMI-A-2", "DP-1", "DP-2"];
 const edges = ["top", "right", "bottom", "left"];
 const step = 0.5;
 /** The inset of each edge in percent. An inset in pixels is converted with the mode. */
@@ -25,6 +23,12 @@ export function insets(screen) {
     const side = edge === "top" || edge === "bottom" ? mode?.height : mode?.width;
     return [edge, unit === "%" ? Number(number) : Math.round(Number(number) / (side || 1000) * 200) / 2];
   }));
+}
+/** The first external connector with or without a display: undefined if there is none, null after an error. */
+async function external(connected) {
+  // The page's own list may be a moment old.
+  const known = await act("SimulatedConnectors");
+  return known && known.connectors.find(item => !item.builtIn && item.connected === connected)?.name;
 }
 export const operations = {
   // The display of a screen
@@ -60,18 +64,17 @@ export const operations = {
   showFiles,
   // Simulated displays
   async plug(kind) {
-    // The page's own list may be a moment old.
-    const known = await act("Screens");
-    if (!known) return;
-    const connected = new Set(known.screens.map(screen => screen.name));
-    const screen = connectors.find(name => !connected.has(name));
+    const screen = await external(false);
+    if (screen === null) return;
     if (!screen) return showMessage("All connectors have a display. Unplug one first.", { seconds: 6 });
     const { title, ...display } = kinds[kind];
     return await act("Simulate", { command: "plug", screen, ...display }) && showMessage(`${title} is plugged in at ${screen}.`);
   },
+  addPanel: screen => act("Simulate", { command: "plug", screen, display: "1920x1080@60" }),
   unplug: screen => act("Simulate", { command: "unplug", screen }),
   async loosePlug() {
-    const screen = model.screens.find(item => item.status === "connected")?.name;
+    const screen = await external(true);
+    if (screen === null) return;
     if (!screen) return showMessage("No display is plugged in. Plug one in first.", { seconds: 6 });
     showMessage(`The plug of ${screen} is loose …`);
     for (let times = 0; times < 6; times++) {

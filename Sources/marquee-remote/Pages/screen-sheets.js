@@ -1,6 +1,6 @@
 // The sheets of the screens page. Each is made when it first opens, and most are about one screen.
 import { model, modeReason, setting } from "./model.js";
-import { connectors, insets, kinds, operations } from "./operations.js";
+import { insets, kinds, operations } from "./operations.js";
 import { $, all, isAway, make, onState, refill, setText } from "./page.js";
 import { button, codeSheet, sheet, show } from "./sheet.js";
 import { unpair } from "./stream.js";
@@ -118,13 +118,14 @@ export const builders = {
   },
   plug() {
     const host = make("div", { class: "inside" });
-    return fillWhileOpen(sheet("plug", "External displays", host), host, () => {
-      const connected = new Map(model.screens.filter(screen => screen.status === "connected").map(screen => [screen.name, screen]));
+    return fillWhileOpen(sheet("plug", "Simulated displays", host), host, () => {
+      const panels = model.connectors.filter(item => item.builtIn && !item.connected);
       return [
         make("section", {}, make("h3", {}, "Plug in"), make("div", { class: "choices" }, ...Object.entries(kinds).map(([kind, { title }]) => keyedButton(`plug-${kind}`, title, () => operations.plug(kind))))),
-        make("section", {}, make("h3", {}, "Connectors"), make("ul", { class: "list" }, ...connectors.map(name => make("li", {},
-          make("span", {}, make("strong", {}, name), make("span", { class: "soft" }, connected.has(name) ? ` ${connected.get(name).currentMode?.name ?? "no mode"}` : " empty")),
-          ...(connected.has(name) ? [keyedButton(`unplug-${name}`, "Unplug", () => operations.unplug(name), { "aria-label": `Unplug ${name}` })] : []))))),
+        make("section", {}, make("h3", {}, "Connectors"), make("ul", { class: "list" }, ...model.connectors.filter(item => !panels.includes(item)).map(({ name, connected, mode }) => make("li", {},
+          make("span", {}, make("strong", {}, name), make("span", { class: "soft" }, connected ? ` ${mode ?? "no mode"}` : " empty")),
+          ...(connected ? [keyedButton(`unplug-${name}`, "Unplug", () => operations.unplug(name), { "aria-label": `Unplug ${name}` })] : []))))),
+        ...panels.map(({ name }) => make("section", {}, keyedButton(`panel-${name}`, `Add an internal panel: ${name}`, () => operations.addPanel(name)))),
         make("section", {}, keyedButton("loose-plug", "Simulate a loose plug", () => operations.loosePlug())),
       ];
     });

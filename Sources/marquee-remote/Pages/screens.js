@@ -9,7 +9,7 @@ import "./tiles.js";
 onState(() => {
   showCards();
   showWarnings();
-  $("[data-open=plug]").hidden = model.backend !== "simulated" || !controls();
+  $("[data-open=plug]").hidden = !model.connectors.length || !controls();
   isLoaded = true;
   showCount();
 });

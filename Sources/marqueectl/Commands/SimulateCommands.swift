@@ -5,9 +5,9 @@ struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Control the displays of the simulated backend.",
     subcommands: [
-      SimulatePlug.self, SimulateUnplug.self, SimulateEDID.self, SimulateHotplug.self, SimulateProbe.self,
-      SimulateModeset.self, SimulateFault.self, SimulateVBlank.self, SimulateUpdates.self, SimulateDevice.self,
-      SimulateClock.self, SimulateAdvance.self, SimulateTime.self, SimulateResume.self,
+      SimulateList.self, SimulatePlug.self, SimulateUnplug.self, SimulateEDID.self, SimulateHotplug.self,
+      SimulateProbe.self, SimulateModeset.self, SimulateFault.self, SimulateVBlank.self, SimulateUpdates.self,
+      SimulateDevice.self, SimulateClock.self, SimulateAdvance.self, SimulateTime.self, SimulateResume.self,
     ])
 }
 
@@ -69,6 +69,21 @@ struct SimulatedTime: ParsableArguments {
         "\"\(unparsed.values.joined(separator: " "))\" is not a time: expected one, as 10s or 300ms.")
     }
     try time.check("The time", within: SimulateCall.times)
+  }
+}
+
+struct SimulateList: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the connectors.")
+
+  @OptionGroup var options: ClientOptions
+
+  func run() throws {
+    try options.run(SimulatedConnectorsCall()) { reply in
+      let rows = reply.connectors.map {
+        [$0.name, $0.builtIn ? "internal panel" : "external", $0.connected ? $0.mode ?? "dark" : "-"]
+      }
+      return TextTable(["CONNECTOR", "FOR", "DISPLAY"], rows: rows).text
+    }
   }
 }
 

@@ -58,7 +58,9 @@ struct BackendMaker: Sendable {
       ?? (isReal || options.environment[SystemDayClock.variable] != "stopped" ? nil : .now)
     name = isReal ? "kms" : "simulated"
     let connectors = options.replay?.connectors ?? arguments.connectors
-    let setup = connectors.map { SimulatedSetup(connectors: $0) } ?? SimulatedSetup()
+    // A panel is added by its first plug. A replay has the recorded connectors only.
+    let panel = options.replay == nil ? "eDP-1" : nil
+    let setup = connectors.map { SimulatedSetup(connectors: $0, panel: panel) } ?? SimulatedSetup(panel: panel)
     kind = isReal ? .kms(kms) : .simulated(setup)
   }
 

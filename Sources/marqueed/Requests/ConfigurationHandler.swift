@@ -130,6 +130,7 @@ final class ConfigurationHandler: ConfigurationMethods {
     }
     journal.note(.reloaded(text))
     content.motion.isReduced = loaded.reducedMotion.value
+    content.motion.talkTransition = loaded.talkTransition.value
     let displaced = replies.system.apply(
       loaded, insteadOf: old, apps: loaded.makeApps(content), completion: pictures)
     apps.end(displaced) { .appNameTaken(app: $0) }

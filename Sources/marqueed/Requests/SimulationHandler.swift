@@ -34,9 +34,7 @@ struct SimulationHandler: SimulationMethods {
   func begin(_ loop: EventLoop) { resume.begin(loop) }
 
   func handle(_ call: SimulateCall, _ responder: ControlResponder) throws(ControlError) {
-    guard let stepper else {
-      throw .notSupported(reason: "these displays are real; start the daemon with --backend simulated")
-    }
+    let stepper = try requireStepper()
     let commands = try SimulatedCommand.commands(call)
     if call.command == .resume { resume.resumed() }
     if call.command == .time { try setSimulatedTime(call.time ?? "") }
@@ -56,6 +54,30 @@ struct SimulationHandler: SimulationMethods {
     } else {
       stepper.perform(commands) { answer($0, nil) }
     }
+  }
+
+  func handle(_ call: SimulatedConnectorsCall, _ responder: ControlResponder) throws(ControlError) {
+    try requireStepper().perform([]) { result in
+      switch result {
+      case .success(let status):
+        responder.reply(
+          SimulatedConnectorsReply(
+            connectors: status.connectors.map {
+              SimulatedConnectorInfo(
+                name: $0.name, builtIn: $0.isBuiltIn, connected: $0.isPlugged,
+                mode: $0.mode.map { ModeNames.plainName(of: $0) })
+            }))
+      case .failure(let error): responder.fail(.failed(message: "\(error)"))
+      case nil: responder.fail(.failed(message: "the simulated backend has ended"))
+      }
+    }
+  }
+
+  private func requireStepper() throws(ControlError) -> SimulationStepper {
+    guard let stepper else {
+      throw .notSupported(reason: "these displays are real; start the daemon with --backend simulated")
+    }
+    return stepper
   }
 
   private func setSimulatedTime(_ text: String) throws(ControlError) {
