@@ -12,6 +12,8 @@ package final class ApplicationScenes {
   /// The displays of application scenes at the last check.
   var homes: [String: ScreenID] = [:]
 
+  private(set) lazy var pointers = ScenePointers(system)
+
   init(_ system: SceneSystem) { self.system = system }
 
   /// Puts all application scenes of an app on a screen; nil removes the choice. On an external display they need an owner of their input.
@@ -59,6 +61,7 @@ package final class ApplicationScenes {
   package func releaseInput(of name: String) {
     system.pass.input {
       guard inputOwned.remove(name) != nil else { return }
+      pointers.inputWasReleased(of: name)
       reconsiderInteractive(name)
       system.post(.inputOwnerDidChange(app: name, isOwned: false))
     }
@@ -79,7 +82,10 @@ package final class ApplicationScenes {
     guard let scene = session.scene, scene.state == .foregroundActive else {
       throw .notNow("the scene is \(session.state.rawValue), and takes input only while it is visible")
     }
-    system.pass.input(isPicture: true) { system.pass.notify { scene.delegate.scene(scene, received: input) } }
+    system.pass.input(isPicture: true) {
+      pointers.receive(input, of: session)
+      system.pass.notify { scene.delegate.scene(scene, received: input) }
+    }
   }
 
   /// Makes another application scene of an app, and returns its session. The completion gets the outcome once the app has answered about
