@@ -96,4 +96,39 @@ struct ScenePointersTests {
     #expect(rig.pointers[panel] == PointerPlace(x: 0.5, y: 0.25))
     #expect(rig.pointers[external] == PointerPlace(x: 0.5, y: 0.25))
   }
+
+  @Test("a pressed window is raised above the others until its scene ends, and a moved pointer raises nothing")
+  func raise() throws {
+    let rig = try rig()
+    let whole = UnitRect(x: 0, y: 0, width: 1, height: 1)
+    let first = try window(rig)
+    try rig.system.applications.setFrame(whole, of: first.identifier) { _ in }
+    rig.answer()
+    func request() throws -> SceneSession {
+      let made = try rig.system.applications.requestScene(of: "notes", frame: whole) { _ in }
+      rig.answer()
+      return made
+    }
+    let (second, third) = (try request(), try request())
+    func order() -> [Int?] { [first, second, third].map { rig.system.applications.order(of: $0) } }
+    #expect(order() == [0, 1, 2])
+    try move(rig, 0.5, 0.5, in: first)
+    #expect(order() == [0, 1, 2])
+    rig.clearShown()
+    try rig.system.applications.send(input("press", 0.5, 0.5), to: first.identifier)
+    rig.answer()
+    #expect(order() == [2, 0, 1])
+    #expect(rig.frameCount(9) == 1, "the raised window is drawn on top")
+    let touch = InputEvent(
+      kind: "touch", values: try UserInfo(["touches": .list([.object(["id": .integer(0), "phase": .text("down")])])]))
+    try rig.system.applications.send(touch, to: second.identifier)
+    rig.answer()
+    #expect(order() == [1, 2, 0])
+    try rig.system.lifetimes.activate(third.identifier) { _ in }
+    rig.answer()
+    #expect(order() == [0, 1, 2])
+    let fourth = try request()
+    #expect(rig.system.applications.order(of: fourth) == 3, "a new window is above the others")
+    #expect(rig.system.applications.shownFrame(of: first) == whole, "raised windows keep their frames")
+  }
 }

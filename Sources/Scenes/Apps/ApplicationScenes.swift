@@ -84,6 +84,7 @@ package final class ApplicationScenes {
     }
     system.pass.input(isPicture: true) {
       pointers.receive(input, of: session)
+      if input.activates { groups[session.app]?.raise(session) }
       system.pass.notify { scene.delegate.scene(scene, received: input) }
     }
   }
@@ -155,6 +156,11 @@ package final class ApplicationScenes {
     let takesInput = session.configuration.takesInput(in: session.role)
     guard takesInput, let scene = session.scene, scene.state != .background else { return nil }
     return UnitRect(x: 0, y: 0, width: 1, height: 1)
+  }
+
+  /// The place of a shown window among the windows of its app, as the user sees them; 0 is the lowest.
+  package func order(of session: SceneSession) -> Int? {
+    session.role == .application ? group(of: session.app).order(of: session) : shownFrame(of: session).map { _ in 0 }
   }
 
   func isInputOwned(of app: String) -> Bool { inputOwned.contains(app) }
@@ -300,6 +306,7 @@ package final class ApplicationScenes {
           + "while a controller owns its input")
     }
     group(of: session.app).isDestroyed = false
+    group(of: session.app).raise(session)
     if home.isMain { return try system.setForeground(session.app, on: home.name, completion: completion) }
     settleApplications(also: [try system.find(home.name)], completion: completion)
   }
