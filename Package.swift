@@ -77,6 +77,7 @@ let package = Package(
     .systemLibrary(name: "CTerminal", path: "Sources/CModules/CTerminal"),
     .systemLibrary(name: "CArgp", path: "Sources/CModules/CArgp"),
     .systemLibrary(name: "CInput", path: "Sources/CModules/CInput", pkgConfig: "libinput"),
+    .systemLibrary(name: "CXKBCommon", path: "Sources/CModules/CXKBCommon", pkgConfig: "xkbcommon"),
     .systemLibrary(name: "CEvdev", path: "Sources/CModules/CEvdev", pkgConfig: "libevdev"),
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
@@ -180,7 +181,7 @@ let package = Package(
       name: "marquee-keys",
       dependencies: [
         "DisplayTypes", "ContentModel", "Configuration", "EventLoop", "ControlProtocol", "ControlClient", "CEvdev",
-        "CInput", system,
+        "CInput", "CXKBCommon", system,
       ],
       swiftSettings: wrapper),
 

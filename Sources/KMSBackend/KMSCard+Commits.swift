@@ -14,6 +14,7 @@ extension KMSCard {
       return CommitReceipt()
     case .flip(let buffer): return try flip(commit, output, buffer)
     case .update(let buffer): return try update(commit, output, buffer)
+    case .movePointer: return try movePointer(commit, output)
     case .turnOff:
       turnOff(commit, output)
       return CommitReceipt()
@@ -48,10 +49,12 @@ extension KMSCard {
         path: configured.path, buffers: buffers, updatesInPlace: updatesInPlace && !configured.hasVBlank)
       output.lit = lit
       release(replaced?.buffers)
+      preparePointer(of: output, configured.path)
       output.lastCRTC = configured.path.crtc
       output.lastSize = buffers.size
       output.mayAdopt = false
-      let capabilities = OutputCapabilities(hasVBlank: configured.hasVBlank, updatesInPlace: lit.updatesInPlace)
+      let capabilities = OutputCapabilities(
+        hasVBlank: configured.hasVBlank, updatesInPlace: lit.updatesInPlace, pointer: configured.path.pointer)
       let outcome = CommitOutcome(
         capabilities: capabilities, started: configured.started, ended: configured.ended,
         wasModeset: configured.wasModeset, captured: configured.captured)
@@ -67,6 +70,7 @@ extension KMSCard {
     if let output = outputs[screen] {
       output.answered(token)
       let buffers = output.lit.take()?.buffers
+      output.pointer = nil
       // If the screen must not go dark, drawing into its current buffer is not allowed.
       if result.failure == nil, !isConnected(screen) { keep(buffers, of: output) } else { release(buffers) }
       // From now on a picture belongs to another program, until the daemon commits again.
@@ -95,21 +99,64 @@ extension KMSCard {
     switch path {
     case .atomic(let pipeline):
       output.request.removeAll()
+      try addPointer(commit, output, pipeline)
       if pipeline.hasDamageClips, !commit.frameDamage.isEmpty {
         let clips = try PropertyBlob.damage(DirtyClips(commit.frameDamage), on: descriptor)
         pipeline.addFlip(to: &output.request, framebuffer: framebuffer, damage: clips.id)
-        try submit(output, commit.token)
+        try submit(output, commit)
       } else {
         pipeline.addFlip(to: &output.request, framebuffer: framebuffer)
-        try submit(output, commit.token)
+        try submit(output, commit)
       }
     case .legacy(let legacy):
       try legacy.flip(to: framebuffer, userData: commit.token.rawValue, on: descriptor)
     }
   }
 
-  private func submit(_ output: KMSOutput, _ token: CommitToken) throws(DisplayError) {
-    try descriptor.commit(output.request, [.nonblocking, .pageFlipEvent], userData: token.rawValue, operation: "flip")
+  private func submit(_ output: KMSOutput, _ commit: ScreenCommit) throws(DisplayError) {
+    try descriptor.commit(
+      output.request, [.nonblocking, .pageFlipEvent], userData: commit.token.rawValue, operation: "flip")
+    output.pointer?.committed(commit.pointer)
+  }
+
+  private func preparePointer(of output: KMSOutput, _ path: OutputPath) {
+    if path.pointer == .none {
+      output.pointer = nil
+    } else if let pointer = output.pointer, pointer.crtc == path.crtc {
+      pointer.forget()
+    } else {
+      output.pointer = OutputPointer(crtc: path.crtc, card: descriptor)
+    }
+  }
+
+  private func addPointer(
+    _ commit: ScreenCommit, _ output: KMSOutput, _ pipeline: OutputPipeline
+  ) throws(DisplayError) {
+    guard let cursor = pipeline.cursor, let pointer = output.pointer else { return }
+    try pointer.add(commit.pointer, to: &output.request, cursor)
+  }
+
+  /// Changes the pointer alone: by a commit without the picture's plane, or by legacy calls.
+  private func movePointer(_ commit: ScreenCommit, _ output: KMSOutput) throws(DisplayError) -> CommitReceipt {
+    guard output.change == nil, let path = output.lit?.path, let pointer = output.pointer else { throw dark(output) }
+    do throws(DisplayError) {
+      return try descriptor.asMaster { () throws(DisplayError) in
+        switch path {
+        case .atomic(let pipeline):
+          output.request.removeAll()
+          try addPointer(commit, output, pipeline)
+          try submit(output, commit)
+          return CommitReceipt()
+        case .legacy(let legacy):
+          try pointer.show(commit.pointer, on: legacy)
+          pointer.committed(commit.pointer)
+          return CommitReceipt(presented: .now)
+        }
+      }
+    } catch {
+      note(error)
+      throw error
+    }
   }
 
   private func update(_ commit: ScreenCommit, _ output: KMSOutput, _ buffer: Int) throws(DisplayError) -> CommitReceipt

@@ -40,6 +40,8 @@ final class KMSOutput {
   var isLinkBad = false
   /// Whether an earlier daemon process may have turned it on.
   var mayAdopt: Bool
+  /// Its pointer; nil if it is dark, or has no plane for one.
+  var pointer: OutputPointer?
   /// The request that every flip uses again.
   var request = AtomicRequest()
 
@@ -84,6 +86,14 @@ enum OutputPath: Hashable, Sendable {
   func collides(with other: OutputPath) -> Bool {
     if case .atomic(let mine) = self, case .atomic(let others) = other, mine.plane == others.plane { return true }
     return crtc == other.crtc
+  }
+
+  /// The way in which it shows a pointer. A legacy driver may refuse it at the first use.
+  var pointer: PointerPlane {
+    switch self {
+    case .atomic(let pipeline): pipeline.cursor == nil ? .none : .withCommits
+    case .legacy: .atOnce
+    }
   }
 
   /// Turns the screen off, and blocks until that is done.

@@ -9,6 +9,7 @@ package struct CapturedFrame: Hashable, Sendable {
   package var isSecret: Bool
   private let scannedOut: FramePixels?
   private var masks: [PixelRect] = []
+  private var pointer: PointerOverlay?
 
   package init(hash: String, pixels: FramePixels? = nil, isSecret: Bool = false) {
     self.hash = hash
@@ -21,7 +22,17 @@ package struct CapturedFrame: Hashable, Sendable {
   package var pixels: FramePixels? {
     guard var pixels = scannedOut else { return nil }
     for mask in masks { pixels.cover(mask) }
+    // Placeholders cover the pointer as well.
+    if masks.isEmpty, let pointer { pixels.draw(pointer) }
     return pixels
+  }
+
+  /// Adds the pointer that a plane shows above the frame. The hash covers only the frame.
+  func adding(_ pointer: PointerOverlay?) -> CapturedFrame {
+    guard let pointer else { return self }
+    var copy = self
+    copy.pointer = pointer
+    return copy
   }
 
   /// The capture for other users: a placeholder covers every private layer and all layers above it. It reads no pixel. Private and secret
@@ -57,6 +68,25 @@ package struct FramePixels: Hashable, Sendable {
 }
 
 extension FramePixels {
+  mutating func draw(_ pointer: PointerOverlay) {
+    let place = pointer.destination
+    let visible = place.intersection(PixelRect(size: size))
+    let bitmap = pointer.image.bitmap
+    guard rgb.count == 3 * size.width * size.height else { return }
+    for y in visible.y..<visible.maxY {
+      for x in visible.x..<visible.maxX {
+        let source = (y - place.y) * bitmap.stride + (x - place.x) * 4
+        let pixel = bitmap.bytes.loadUnaligned(fromByteOffset: source, as: UInt32.self)
+        let rest = 255 - Int(pixel >> 24)
+        for channel in 0..<3 {
+          let index = (y * size.width + x) * 3 + channel
+          let own = Int(pixel >> UInt32(16 - 8 * channel) & 0xff)
+          rgb[index] = UInt8(clamping: own + (Int(rgb[index]) * rest + 127) / 255)
+        }
+      }
+    }
+  }
+
   /// Fills a private part with the placeholder.
   mutating func cover(_ rect: PixelRect) {
     let rect = rect.intersection(PixelRect(size: size))

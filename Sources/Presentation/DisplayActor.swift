@@ -69,6 +69,8 @@ public enum DisplayCommand: Sendable {
   case presentTogether([PresentOrder])
   /// Holds the current picture and its animations, until it is released.
   case freeze(ScreenID, Bool)
+  /// Moves the pointer of a screen; nil hides it. A screen that turns dark loses its pointer.
+  case movePointer(ScreenID, PointerPlace?)
   /// Reads the picture on the screen. The reply is `presented`, with pixels.
   case capture(ScreenID, RequestID)
   /// Reports each frame with its hash by `observed`, starting with the current one, until it is stopped.

@@ -71,10 +71,13 @@ public struct OutputCapabilities: Hashable, Sendable {
   package var hasVBlank: Bool
   /// Whether a small change is cheaper in the shown buffer than by a flip, because the driver copies and takes damage.
   package var updatesInPlace: Bool
+  /// The way in which it shows a pointer.
+  package var pointer: PointerPlane
 
-  package init(hasVBlank: Bool, updatesInPlace: Bool) {
+  package init(hasVBlank: Bool, updatesInPlace: Bool, pointer: PointerPlane = .none) {
     self.hasVBlank = hasVBlank
     self.updatesInPlace = updatesInPlace
+    self.pointer = pointer
   }
 }
 

@@ -5,6 +5,8 @@ package struct PresentationCounters: Hashable, Sendable {
   package var flips: UInt64 = 0
   /// The number of frames that changed the buffer on the screen.
   package var updates: UInt64 = 0
+  /// The number of commits that changed only the pointer.
+  package var pointerMoves: UInt64 = 0
   /// The number of refreshes that frames missed.
   package var missed: UInt64 = 0
   /// The number of commits for which the device was too busy.
@@ -18,6 +20,7 @@ package struct PresentationCounters: Hashable, Sendable {
   package mutating func add(_ other: PresentationCounters) {
     flips &+= other.flips
     updates &+= other.updates
+    pointerMoves &+= other.pointerMoves
     missed &+= other.missed
     busy &+= other.busy
     modesets &+= other.modesets

@@ -20,6 +20,7 @@ final class Presenter {
   private var next = ResolvedFrame()
   private weak var source: Presenter?
   private var requests = FrameRequests()
+  private var pointer = PresentedPointer()
   private var items = PlayedItems()
   private var flipToken = CommitToken(rawValue: 0)
   private var plannedDrawTime = MonotonicTime.zero
@@ -90,10 +91,11 @@ final class Presenter {
       reportItems(at: backend.clock.now, isEstimated: true)
       picture.wasSet(reconfiguration.tree, at: backend.clock.now)
       shown = reconfiguration.frame
+      pointer.configured(outcome.capabilities.pointer)
       queue = FlipQueue(count: 2, size: reconfiguration.geometry.mode)
       frameClock = FrameClock(interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
       report(.configured(screen, token, result))
-      if wantsMore || requests.hasWaiting { apply(redraw.redrawRequested()) }
+      if wantsMore || requests.hasWaiting || pointer.place != nil { apply(redraw.redrawRequested()) }
     case .failure:
       // The kernel and this presenter keep the previous picture. A flip in flight has ended by now.
       _ = queue.flipped()
@@ -169,6 +171,13 @@ final class Presenter {
     return picture.moment(at: time, interval: frameClock.interval, limit: interval / frameClock.interval + 2)
   }
 
+  /// Moves the pointer with the next refresh; nil hides it.
+  func movePointer(to place: PointerPlace?) {
+    guard place != pointer.place else { return }
+    pointer.place = place
+    if configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
+  }
+
   func capture(_ request: RequestID) {
     guard configuration != nil, reconfiguration == nil else {
       report(.presented([request], record(.discarded)))
@@ -189,6 +198,7 @@ final class Presenter {
     reconfiguration = nil
     configuration = nil
     queue = FlipQueue()
+    pointer = PresentedPointer()
     items.drew(ResolvedFrame())
   }
 
@@ -198,10 +208,18 @@ final class Presenter {
   }
 
   func flipped(_ event: FlipCompletion) {
-    guard event.token == flipToken, queue.flipped() else { return }
+    guard event.token == flipToken else { return }
+    if queue.flipped() {
+      counters.flips += 1
+      presented(timestamp: event.timestamp)
+    } else if pointer.isInFlight {
+      pointer.isInFlight = false
+      _ = frameClock.presented(timestamp: event.timestamp, now: backend.clock.now)
+      steps += 1
+    } else {
+      return
+    }
     overdueTimer?.disarm()
-    counters.flips += 1
-    presented(timestamp: event.timestamp)
     apply(redraw.flipped(wantsMore: wantsMore || requests.hasWaiting), follows: wantsMore)
   }
 
@@ -231,8 +249,10 @@ final class Presenter {
     }
     guard let configuration else { return }
     let result = draw(configuration)
+    // A pointer that moves at once waits for the next refresh, so that a refresh has at most one move. An update moves no pointer.
+    let isPaced = result == .updatedInPlace && (pointer.movesAtOnce || pointer.isDue)
     apply(
-      redraw.drew(result, wantsMore: wantsMore || requests.hasWaiting && result != .refused),
+      redraw.drew(result, wantsMore: wantsMore || isPaced || requests.hasWaiting && result != .refused),
       follows: wantsMore && result == .updatedInPlace, isLost: wantsMore && result == .busy)
   }
 
@@ -240,9 +260,15 @@ final class Presenter {
     picture.resolve(
       for: configuration.geometry, at: frameClock.target,
       as: source?.moment(at: frameClock.target, every: frameClock.interval), into: &next)
+    pointer.prepare(for: configuration.geometry, in: &next)
     var frameDamage = DamageRegion()
     next.addDamage(since: shown, to: &frameDamage)
-    guard !frameDamage.isEmpty || requests.hasWaiting || queue.hasUnshownFrame else {
+    let isSame = frameDamage.isEmpty && !requests.hasWaiting && !queue.hasUnshownFrame
+    if pointer.isDue, pointer.movesAtOnce || isSame {
+      let result = commitPointer()
+      if isSame { return result }
+    }
+    guard !isSame else {
       steps += 1
       return .unchanged
     }
@@ -261,6 +287,34 @@ final class Presenter {
     return area > 0 && area * 4 < size.width * size.height && !queue.hasUnshownFrame
   }
 
+  /// Commits the pointer alone, and composes nothing.
+  private func commitPointer() -> RedrawState.DrawResult {
+    flipToken.rawValue += 1
+    do throws(DisplayError) {
+      let receipt = try backend.commit(
+        ScreenCommit(screen: screen, token: flipToken, action: .movePointer, pointer: pointer.overlay), testOnly: false)
+      pointer.committed()
+      busySince = nil
+      counters.pointerMoves += 1
+      guard receipt.presented == nil else {
+        steps += 1
+        return .updatedInPlace
+      }
+      pointer.isInFlight = true
+      overdueTimer?.arm(at: backend.clock.now.advanced(by: Presenter.overdueAfter))
+      return .submitted
+    } catch {
+      return pointerRefused(error)
+    }
+  }
+
+  private func pointerRefused(_ error: DisplayError) -> RedrawState.DrawResult {
+    counters.busy += 1
+    if error.isDeviceLost { return .refused }
+    if !error.isRetryable { pointer.giveUpPlane() }
+    return .busy
+  }
+
   private func flip() -> RedrawState.DrawResult {
     guard let (buffer, damage) = queue.beginDrawing() else { return .busy }
     flipToken.rawValue += 1
@@ -268,7 +322,7 @@ final class Presenter {
       let receipt = try commit(.flip(buffer: buffer), damage)
       queue.submitted(buffer)
       busySince = nil
-      requests.submit(captured: receipt.captured?.masked(for: shown))
+      requests.submit(captured: receipt.captured?.masked(for: shown).adding(pointer.overlay))
       let now = backend.clock.now
       frameClock.submitted(planned: plannedDrawTime, at: now)
       overdueTimer?.arm(at: now.advanced(by: Presenter.overdueAfter))
@@ -283,7 +337,7 @@ final class Presenter {
     do throws(DisplayError) {
       let receipt = try commit(.update(buffer: buffer), damage)
       queue.updated()
-      requests.submit(captured: receipt.captured?.masked(for: shown))
+      requests.submit(captured: receipt.captured?.masked(for: shown).adding(pointer.overlay))
       busySince = nil
       counters.updates += 1
       presented(timestamp: .zero)
@@ -296,15 +350,22 @@ final class Presenter {
   private func commit(
     _ action: ScreenCommit.Action, _ bufferDamage: DamageRegion
   ) throws(DisplayError) -> CommitReceipt {
-    try backend.commit(
+    let receipt = try backend.commit(
       ScreenCommit(
         screen: screen, token: flipToken, action: action, frame: shown, frameDamage: queue.unshownDamage,
-        bufferDamage: bufferDamage, capture: requests.wanted), testOnly: false)
+        bufferDamage: bufferDamage, capture: requests.wanted, pointer: pointer.overlay), testOnly: false)
+    if case .flip = action { pointer.committed() }
+    return receipt
   }
 
   private func refused(_ buffer: Int, _ damage: DamageRegion, _ error: DisplayError) -> RedrawState.DrawResult {
     queue.refused(buffer, damage: damage)
     counters.busy += 1
+    // The pointer may be the reason.
+    if !error.isRetryable, !error.isDeviceLost, pointer.isDue {
+      pointer.giveUpPlane()
+      return .busy
+    }
     if error.isRetryable {
       // The commit under way ends by itself, or it is a flip that does not end.
       let now = backend.clock.now

@@ -28,6 +28,7 @@ final class PresenterSet {
     case .presentTogether(let orders): present(orders)
     case .freeze(let screen, true): presenter(screen).freeze(true)
     case .freeze(let screen, false): presenters[screen]?.freeze(false)
+    case .movePointer(let screen, let place): presenters[screen]?.movePointer(to: place)
     case .capture(let screen, let request): presenter(screen).capture(request)
     case .observe(let screen, true): presenter(screen).observe(true)
     case .observe(let screen, false): presenters[screen]?.observe(false)

@@ -11,6 +11,8 @@ public struct ScreenCommit: Sendable {
     case flip(buffer: Int)
     /// Changes the buffer on the screen, if `OutputCapabilities.updatesInPlace`. It is done when `commit` returns.
     case update(buffer: Int)
+    /// Changes only the pointer, on an output with a plane for it. With `PointerPlane.withCommits` the reply is `flipped`.
+    case movePointer
     /// Turns the screen dark and releases its resources. The reply is `finished`.
     case turnOff
   }
@@ -26,6 +28,8 @@ public struct ScreenCommit: Sendable {
   /// The difference between the buffer and `frame`: all changes since the buffer was last written, including `frameDamage`.
   package var bufferDamage = DamageRegion()
   package var capture = FrameCapture.none
+  /// The pointer on the output's plane; nil for none. Outputs without a plane ignore it.
+  package var pointer: PointerOverlay?
 }
 
 /// Identifies a commit, to distinguish its end from that of an older commit on the same screen. Tokens are assigned in ascending order.

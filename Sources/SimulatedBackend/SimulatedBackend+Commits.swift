@@ -26,7 +26,8 @@ extension SimulatedBackend {
         failure: failed)
     case .flip(let buffer) where !testOnly: return try flip(buffer, commit, index)
     case .update(let buffer) where !testOnly: return try update(buffer, commit, index)
-    case .flip, .update: enter(.answer, commit, at: index, takes: 0, failure: nil)
+    case .movePointer where !testOnly: throw failure(.unsupported, "move the pointer of", connector)
+    case .flip, .update, .movePointer: enter(.answer, commit, at: index, takes: 0, failure: nil)
     }
     return CommitReceipt()
   }

@@ -21,10 +21,19 @@ final class CommandRunner {
   }
 
   func run(_ binding: KeyBinding) {
+    run(binding.text) { () throws(ClientError) in try run(binding.command) }
+  }
+
+  /// Sends a key to the scene of an app that was touched last, otherwise to its first scene.
+  func send(_ key: SceneKey, to app: String) {
+    run("keys of \(app)") { () throws(ClientError) in try send("key", key.values, text: key.text, to: app) }
+  }
+
+  private func run(_ subject: String, _ body: () throws(ClientError) -> Void) {
     guard isConnected else {
       dropped += 1
       notices.logOnce(
-        of: "no daemon", "marqueed does not run. “\(binding.text)” and all keys until it runs are dropped.")
+        of: "no daemon", "marqueed does not run. “\(subject)” and all keys until it runs are dropped.")
       return
     }
     if isStalled {
@@ -32,11 +41,11 @@ final class CommandRunner {
       logDropped()
     }
     do throws(ClientError) {
-      try run(binding.command)
-      notices.forget(binding.text)
+      try body()
+      notices.forget(subject)
     } catch {
       if case .timedOut = error { isStalled = true }
-      notices.logOnce(of: binding.text, "“\(binding.text)” failed: \(error)")
+      notices.logOnce(of: subject, "“\(subject)” failed: \(error)")
     }
   }
 
@@ -88,7 +97,9 @@ final class CommandRunner {
   }
 
   /// Sends to the scene of the last touch if it is still visible, otherwise to the first scene.
-  private func send(_ kind: String, _ values: [String: JSONValue], to app: String) throws(ClientError) {
+  private func send(
+    _ kind: String, _ values: [String: JSONValue], text: String? = nil, to app: String
+  ) throws(ClientError) {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
     let scenes =
       sessions.map(\.identifier).filter { $0 == focus[app] }
@@ -96,7 +107,7 @@ final class CommandRunner {
     guard let scene = scenes.first(where: { $0 == focus[app] }) ?? scenes.first else {
       throw .failed(.failed(message: "no application scene of \(app) is visible on a display"))
     }
-    _ = try calls.call(SendInputCall(session: scene, kind: kind, values: values))
+    _ = try calls.call(SendInputCall(session: scene, kind: kind, values: values, text: text))
   }
 }
 

@@ -23,6 +23,8 @@ final class Controller {
   private var input: InputDevices?
   private var devices: [InputDeviceID: (traits: DeviceTraits, rule: DeviceRule)] = [:]
   private var machine = KeyMachine()
+  private var sceneKeys = SceneKeys()
+  private var texts: KeyTexts?
   private var timer: LoopTimer?
   private var watches: [Watch] = []
   private var signalWatch: SignalWatch?
@@ -53,8 +55,20 @@ final class Controller {
     } catch {
       throw .system("the daemon's events cannot be read", error)
     }
+    loadLayout()
     try openDevices()
     loop.run()
+  }
+
+  /// Loads the keyboard layout if a keyboard may type into scenes.
+  private func loadLayout() {
+    texts = nil
+    guard settings.typesIntoScenes else { return }
+    let layout = settings.layout ?? .system
+    texts = KeyTexts(layout)
+    if texts == nil {
+      notices.log("The keyboard layout \(layout.layout) cannot be loaded, so keys have no text. Is xkb-data installed?")
+    }
   }
 
   private func openDevices() throws(KeysFailure) {
@@ -79,7 +93,9 @@ final class Controller {
     }
     // Earlier input belongs to the old map.
     readDevices()
+    let former = settings
     settings = new
+    if former.layout != new.layout || former.typesIntoScenes != new.typesIntoScenes { loadLayout() }
     let changes = input?.reconsider() ?? []
     // Log after the change, because a reader of the log may press a key of the new map at once.
     notices.log("The key map was read again.")
@@ -168,9 +184,18 @@ final class Controller {
       notices.log(
         settings.rule(for: device.traits) == nil
           ? "“\(device.traits.name)” is not used any more." : "“\(device.traits.name)” is gone.")
-    case .key(let code, let isDown), .button(let code, let isDown):
-      if !isGoing, let device = devices[event.device] { press(code, isDown, event, device.rule) }
-      if case .button = event.kind { point(event) }
+    case .key(let code, let isDown):
+      guard let device = devices[event.device] else { return }
+      if let app = device.rule.app, device.traits.kinds.contains(.keyboard) {
+        type(code, isDown, event, device.rule, into: app, isGoing: isGoing)
+      } else if !isGoing {
+        press(code, isDown, event, device.rule.keys.over(settings.keys))
+      }
+    case .button(let code, let isDown):
+      if !isGoing, let device = devices[event.device] {
+        press(code, isDown, event, device.rule.keys.over(settings.keys))
+      }
+      point(event)
     case .touchDown, .touchMove, .touchUp, .touchCancel, .motion, .position, .scroll: point(event)
     }
   }
@@ -180,10 +205,29 @@ final class Controller {
     notices.log("“\(traits.name)” is used\(kinds)\(rule.grabs ? ", exclusively" : "").")
   }
 
-  private func press(_ code: KeyCode, _ isDown: Bool, _ event: InputDeviceEvent, _ rule: DeviceRule) {
+  /// Handles a key of a keyboard that types into an app's scenes. Only the device's own keys are commands.
+  private func type(
+    _ code: KeyCode, _ isDown: Bool, _ event: InputDeviceEvent, _ rule: DeviceRule, into app: String, isGoing: Bool
+  ) {
+    let isCommand = isDown && machine.hasCommand(code, in: rule.keys)
+    if !isGoing { press(code, isDown, event, rule.keys) }
+    let modifiers = machine.modifiers
+    let key =
+      isDown
+      ? isCommand
+        ? nil : sceneKeys.press(code, of: event.device, app: app, modifiers: modifiers, at: event.time, texts)
+      : sceneKeys.release(code, of: event.device, modifiers: modifiers, texts)
+    guard let key else { return }
+    guard MonotonicTime.now.nanoseconds(since: event.time) <= Self.lateNanoseconds else { return runner.dropLate() }
+    // The touches before the key go first.
+    scenes.flush(.now)
+    runner.send(key, to: app)
+  }
+
+  private func press(_ code: KeyCode, _ isDown: Bool, _ event: InputDeviceEvent, _ map: KeyMap) {
     let binding =
       isDown
-      ? machine.press(code, of: event.device, at: event.time, by: rule.keys.over(settings.keys))
+      ? machine.press(code, of: event.device, at: event.time, by: map)
       : machine.release(code, of: event.device, at: event.time)
     guard let binding else { return }
     guard MonotonicTime.now.nanoseconds(since: event.time) <= Self.lateNanoseconds else { return runner.dropLate() }
@@ -199,13 +243,14 @@ final class Controller {
     // Process pending events first, because a key may be released already.
     readDevices()
     for binding in machine.tick(.now) { runner.run(binding) }
+    if let due = sceneKeys.tick(.now) { runner.send(due.key, to: due.app) }
     arm()
   }
 
   /// Does the due work, and sets the timer for the next work.
   private func arm() {
     scenes.flush(.now)
-    if let deadline = [machine.deadline, scenes.deadline].compactMap(\.self).min() {
+    if let deadline = [machine.deadline, sceneKeys.deadline, scenes.deadline].compactMap(\.self).min() {
       timer?.arm(at: deadline)
     } else {
       timer?.disarm()

@@ -7,6 +7,8 @@ struct InputSettings {
   /// The first matching rule counts. This program does not use a device without a rule.
   var devices: [DeviceRule]
   var keys = KeyMap.builtIn
+  /// The layout of keyboards that type into scenes; nil for the layout of the machine.
+  var layout: KeyboardLayout?
 
   /// The devices for presenting. Keyboards are not among them, because typing at the console must not turn slides.
   static let builtIn = InputSettings(
@@ -19,6 +21,9 @@ struct InputSettings {
 
   /// The apps whose application scenes get input.
   var apps: [String] { Set(devices.compactMap(\.app)).sorted() }
+
+  /// Whether a keyboard may type into scenes.
+  var typesIntoScenes: Bool { devices.contains { $0.app != nil && ($0.kind == nil || $0.kind == .keyboard) } }
 }
 
 /// The devices of a rule, and their use.
@@ -28,7 +33,7 @@ struct DeviceRule: Hashable {
   var isIgnored = false
   /// Whether this program uses the devices exclusively.
   var grabs = false
-  /// The app whose application scenes get the input of a touch screen or a pointer.
+  /// The app whose application scenes get the input of a touch screen, a pointer or a keyboard.
   var app: String?
   /// The screen of a touch screen or a tablet; nil for the screen in udev's property, otherwise the screen with the app's scenes.
   var screen: String?
@@ -41,7 +46,7 @@ struct DeviceRule: Hashable {
 }
 
 extension InputSettings {
-  private static let topKeys = ["devices", "keys", "defaults"]
+  private static let topKeys = ["devices", "keys", "defaults", "layout", "variant"]
   private static let deviceKeys = ["name", "kind", "ignore", "grab", "app", "screen", "keys"]
 
   /// Reads and checks a file.
@@ -81,7 +86,26 @@ extension InputSettings {
     let usesDefaults = top.flag("defaults")?.value ?? true
     return InputSettings(
       devices: devices?.compactMap { device($0.node, path: $0.path, errors) } ?? builtIn.devices,
-      keys: usesDefaults ? own.over(.builtIn) : own)
+      keys: usesDefaults ? own.over(.builtIn) : own, layout: layout(top, errors))
+  }
+
+  private static func layout(_ top: ConfigurationSection, _ errors: ErrorList) -> KeyboardLayout? {
+    let name = top.text("layout", expected: "a keyboard layout, as de")?.value
+    let variant = top.text("variant", expected: "a variant of the layout, as nodeadkeys")?.value
+    guard let name else {
+      if variant != nil, let entry = top.entry("variant") {
+        errors.add(entry.mark, "variant", "a variant without a layout", expected: "layout: too, as layout: de")
+      }
+      return nil
+    }
+    let layout = KeyboardLayout(layout: name, variant: variant ?? "")
+    if KeyTexts(layout) == nil, KeyTexts(KeyboardLayout()) != nil, let entry = top.entry("layout") {
+      let names = variant.map { "\(name) with the variant \($0)" } ?? name
+      errors.add(
+        entry.value.mark, "layout", "“\(Quoting.short(names))” is no keyboard layout",
+        expected: "a layout of xkeyboard-config(7), as us, de or fr")
+    }
+    return layout
   }
 
   private static func device(_ node: ValueNode, path: String, _ errors: ErrorList) -> DeviceRule? {

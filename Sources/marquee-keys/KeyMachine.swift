@@ -26,15 +26,22 @@ struct KeyMachine {
   /// The time at which `tick` has work; nil for never.
   var deadline: MonotonicTime? { held.values.compactMap(\.deadline).min() }
 
+  /// The modifiers that are held, on all devices together.
+  var modifiers: KeyModifiers { held.keys.reduce(into: []) { $0.formUnion(KeyModifiers($1.code) ?? []) } }
+
+  /// Whether a map has a command for a key with the held modifiers.
+  func hasCommand(_ code: KeyCode, in map: KeyMap) -> Bool {
+    let modifiers = KeyModifiers(code) == nil ? modifiers : []
+    return map[KeyChord(code, modifiers)] != nil || map[KeyChord(code, modifiers, isLong: true)] != nil
+  }
+
   /// Records a pressed key. Returns its command if that is due at once.
   mutating func press(_ code: KeyCode, of device: InputDeviceID, at time: MonotonicTime, by map: KeyMap) -> KeyBinding?
   {
     let key = Key(code: code, device: device)
     // Ignore the kernel's repetition of held keys. A repeated press can also follow a lost release.
     guard held[key] == nil else { return nil }
-    // Modifiers count on all devices together.
-    let modifiers: KeyModifiers =
-      KeyModifiers(code) == nil ? held.keys.reduce(into: []) { $0.formUnion(KeyModifiers($1.code) ?? []) } : []
+    let modifiers = KeyModifiers(code) == nil ? modifiers : []
     let short = map[KeyChord(code, modifiers)]
     let long = map[KeyChord(code, modifiers, isLong: true)]
     guard long == nil else {

@@ -88,6 +88,8 @@ final class SceneInputs {
       if begins(event.kind) { didTouch(app, input.session) }
       queue.add(input)
     }
+    // The press may have raised a window above another one.
+    if case .button(_, isDown: false) = event.kind, !tracker.isBusy { mappings[event.device] = nil }
   }
 
   /// Cancels the touches of a device that is gone, or that now belongs to another app.
@@ -192,15 +194,16 @@ struct SceneFinder {
   /// scenes.
   func mapping(of app: String, on screen: String?) throws(ClientError) -> InputMapping? {
     let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
-    var found: [(screen: String, window: SceneWindow)] = []
+    var found: [(screen: String, order: Int, window: SceneWindow)] = []
     for session in sessions {
       // Only interactive scenes have a frame.
-      guard let place = session.screen, let frame = try calls.call(GetSessionCall(session: session.identifier)).frame
-      else { continue }
-      found.append((place, SceneWindow(session: session.identifier, frame: frame)))
+      guard let place = session.screen else { continue }
+      let details = try calls.call(GetSessionCall(session: session.identifier))
+      guard let frame = details.frame else { continue }
+      found.append((place, details.order ?? 0, SceneWindow(session: session.identifier, frame: frame)))
     }
     guard let home = found.first(where: { $0.screen == screen })?.screen ?? found.first?.screen else { return nil }
-    let windows = found.filter { $0.screen == home }.map(\.window)
+    let windows = found.filter { $0.screen == home }.sorted { $0.order < $1.order }.map(\.window)
     let screens = try calls.call(ScreensCall()).screens
     let touched = screen ?? home
     let settings = try self.settings(of: touched)

@@ -13,6 +13,8 @@ struct TouchTracker {
   private var buttons: Set<KeyCode> = []
   /// The scene with the pointer while a button is down; nil if the button went down beside all scenes.
   private var captor: String?
+  /// The scene with the last place of the pointer.
+  private var hovered: String?
   /// The position in fractions of the panel.
   private var pointer: (x: Double, y: Double) = (0.5, 0.5)
 
@@ -34,13 +36,13 @@ struct TouchTracker {
     case .touchCancel(let slot): return end(slot, .cancel, mapping)
     case .position(let x, let y):
       pointer = (x, y)
-      return place(mapping).map { [.pointer($0)] } ?? []
+      return move(mapping)
     case .motion(let dx, let dy):
       let size = mapping.screen.size
       guard size.width > 0, size.height > 0 else { return [] }
       let turned = mapping.screen.transform.panelMotion(dx / size.width, dy / size.height)
       pointer = (min(max(pointer.x + turned.x, 0), 1), min(max(pointer.y + turned.y, 0), 1))
-      return place(mapping).map { [.pointer($0)] } ?? []
+      return move(mapping)
     case .button(let code, let isDown):
       if isDown, buttons.isEmpty { captor = mapping.scene(x: pointer.x, y: pointer.y)?.session }
       if isDown { buttons.insert(code) } else if buttons.remove(code) == nil { return [] }
@@ -67,6 +69,14 @@ struct TouchTracker {
       take(.button($0, isDown: false), by: mapping)
     }
     return touches + releases
+  }
+
+  /// Beside all scenes, the pointer still belongs to the last scene, so that it is drawn there.
+  private mutating func move(_ mapping: InputMapping) -> [SceneInput] {
+    let beside = buttons.isEmpty ? hovered.flatMap { mapping.point(x: pointer.x, y: pointer.y, in: $0) } : nil
+    guard let point = place(mapping) ?? beside else { return [] }
+    hovered = point.session
+    return [.pointer(point)]
   }
 
   private func place(_ mapping: InputMapping) -> ScenePoint? {

@@ -31,6 +31,20 @@ struct InputSettingsTests {
     #expect(settings.devices.allSatisfy { !$0.grabs && $0.app == nil })
   }
 
+  @Test("a key map may name the layout and variant of keyboards that type into scenes")
+  func layout() throws {
+    let settings = try parse("devices: [{ kind: keyboard, app: notes }]\nlayout: de\nvariant: nodeadkeys\n")
+    #expect(settings.layout == KeyboardLayout(layout: "de", variant: "nodeadkeys"))
+    #expect(settings.typesIntoScenes && settings.apps == ["notes"])
+    #expect(try parse("devices: [{ kind: keyboard }]\n").typesIntoScenes == false)
+    for (text, key) in [
+      ("layout: germanic\n", "layout"), ("layout: de\nvariant: none\n", "layout"), ("variant: x\n", "variant"),
+    ] {
+      let errors = #expect(throws: ConfigurationErrors.self) { try parse(text) }
+      #expect(errors?.errors.map(\.keyPath) == [key])
+    }
+  }
+
   @Test(
     "without a file clickers, pedals and keypads are read, and a keyboard is not until it is named"
   )
@@ -105,7 +119,7 @@ struct InputSettingsTests {
       ("next", "keys.yaml:1:1: is “next”"),
       (
         "key:\n  b: next\n",
-        "keys.yaml:1:1: key: unknown key “key”; expected one of devices, keys, defaults; did you mean “keys”?"
+        "keys.yaml:1:1: key: unknown key “key”; expected one of devices, keys, defaults, layout, variant; did you mean “keys”?"
       ),
       ("keys:\n  b: next\n  pagup: next\n", "keys.yaml:3:3: keys.pagup: “pagup” is no key; expected a key as pageup"),
       ("keys:\n  pagup: next\n", "did you mean “pageup”?"),

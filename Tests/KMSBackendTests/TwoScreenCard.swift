@@ -16,8 +16,9 @@ enum TwoScreenCard {
     10: "CRTC_X", 11: "CRTC_Y", 12: "CRTC_W", 13: "CRTC_H",
   ]
 
-  /// With nothing lit, or the second connector lit by the first CRTC, which may be the only one.
-  static func kernel(secondIsLit: Bool = false, crtcCount: UInt32 = 2) -> RecordingDRM {
+  /// With nothing lit, or the second connector lit by the first CRTC, which may be the only one. With `hasCursors` each CRTC has a cursor
+  /// plane: 71 and 72.
+  static func kernel(secondIsLit: Bool = false, crtcCount: UInt32 = 2, hasCursors: Bool = false) -> RecordingDRM {
     RecordingDRM { state in
       state.nextNumber = 1000
       state.resources = CardResources(
@@ -43,6 +44,10 @@ enum TwoScreenCard {
         let others = [UInt32(1)] + Array(5...13)
         state.objectProperties[plane] =
           [RawPropertyValue(property: 4, value: 1)] + others.map { RawPropertyValue(property: $0, value: 0) }
+        guard hasCursors else { continue }
+        state.planes[plane + 10] = RawPlane(possibleCRTCs: plane - 60, formats: [PixelFormat.argb8888.rawValue])
+        state.objectProperties[plane + 10] =
+          [RawPropertyValue(property: 4, value: 2)] + others.map { RawPropertyValue(property: $0, value: 0) }
       }
     }
   }

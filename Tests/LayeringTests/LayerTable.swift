@@ -61,7 +61,7 @@ enum LayerTable {
     TargetLayer(
       "marquee-keys",
       "DisplayTypes ContentModel Configuration EventLoop ControlProtocol ControlClient CEvdev "
-        + "CInput", system: "Glibc Synchronization SystemPackage"),
+        + "CInput CXKBCommon", system: "Glibc Synchronization SystemPackage"),
     TargetLayer(
       "marquee-remote",
       "DisplayTypes EventLoop ControlProtocol KeptFiles ControlClient CGnuTLS CLinuxEvents "

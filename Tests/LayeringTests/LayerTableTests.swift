@@ -48,6 +48,7 @@ struct LayerTableTests {
   @Test func onlyOneProgramKnowsOfInputDevices() {
     for layer in LayerTable.layers where layer.target != "marquee-keys" {
       #expect(!LayerTable.closure(layer.target).contains("CInput"), "\(layer.target) could open input devices")
+      #expect(!LayerTable.closure(layer.target).contains("CXKBCommon"), "\(layer.target) could read keyboard layouts")
     }
   }
 

@@ -8,6 +8,13 @@ final class RecordingBackend: DisplayBackend {
   var clock: any DisplayClock { manualClock }
   var refusal: DisplayError?
   private(set) var commits: [ScreenCommit] = []
+  var movesPointerAtOnce = false
+
+  @discardableResult
+  func takeCommits() -> [ScreenCommit] {
+    defer { commits = [] }
+    return commits
+  }
 
   func start(_ handler: @escaping (BackendEvent) -> Void) {}
   func stop() {}
@@ -15,6 +22,7 @@ final class RecordingBackend: DisplayBackend {
   func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
     commits.append(commit)
     if let refusal { throw refusal }
+    if case .movePointer = commit.action, movesPointerAtOnce { return CommitReceipt(presented: clock.now) }
     return CommitReceipt()
   }
 }

@@ -347,6 +347,16 @@ extension RecordingDRM {
     try note("disablePlane", "\(plane)")
   }
 
+  package func setCursor(
+    _ descriptor: Int32, _ crtc: UInt32, handle: UInt32, width: UInt32, height: UInt32
+  ) throws(Errno) {
+    try note("setCursor", "\(crtc) \(handle) \(width)x\(height)")
+  }
+
+  package func moveCursor(_ descriptor: Int32, _ crtc: UInt32, x: Int32, y: Int32) throws(Errno) {
+    try note("moveCursor", "\(crtc) \(x) \(y)")
+  }
+
   package func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) {
     try note("hideCursor", "\(crtc)")
   }

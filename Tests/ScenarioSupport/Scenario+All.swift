@@ -23,7 +23,7 @@ extension Scenario {
     .playsAreSyncedAtTheEnd,
     .typedWhileAway, .badManifests, .eventResume, .messageBanner,
     .notesInWindows, .requestedScene, .interactiveRole, .game,
-    .inputReachesItsApp, .refreshesReachTheirApp, .privateAppRegisters, .sharpPictureOverSocket,
+    .inputReachesItsApp, .pointerInWindows, .refreshesReachTheirApp, .privateAppRegisters, .sharpPictureOverSocket,
     .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .manyPlays, .brokenFiles,
     .contentIsReported, .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes, .keyIsSeenSoon,
     .stateFromTomorrow, .waits, .crash, .watched, .resume, .linkFails,

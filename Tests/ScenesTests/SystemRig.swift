@@ -258,6 +258,10 @@ final class SystemRig {
   /// The screens that count the frames of another screen.
   private(set) var follows: [(screen: ScreenID, source: ScreenID?)] = []
 
+  /// The pointers that screens show, and how many commands said so.
+  private(set) var pointers: [ScreenID: PointerPlace] = [:]
+  private(set) var pointerMoves = 0
+
   /// The screens of each command that shows several pictures at once.
   private(set) var together: [[ScreenID]] = []
 
@@ -312,12 +316,16 @@ final class SystemRig {
           contentsOf: orders.map { .present($0.screen, $0.token, $0.geometry, $0.tree, $0.request) }, at: 0)
       case .freeze(let screen, true): frozen.insert(screen)
       case .freeze(let screen, false): frozen.remove(screen)
+      case .movePointer(let screen, let place):
+        pointers[screen] = place
+        pointerMoves += 1
       case .capture, .observe: break
       case .follow(let screen, let source): follows.append((screen, source))
       case .turnOff(let screen, let token):
         turnOffs += 1
         shown[screen] = []
         inForce[screen] = nil
+        pointers[screen] = nil
         if holdsTurnOffs {
           heldTurnOffs.append((screen, token))
           continue

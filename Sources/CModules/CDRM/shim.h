@@ -9,6 +9,7 @@
 // Swift imports no function-like macros and no unsigned long macros of the DRM headers. So each needed macro is a constant here, with the
 // macro's name.
 static const uint32_t MARQUEE_DRM_FORMAT_XRGB8888 = DRM_FORMAT_XRGB8888;
+static const uint32_t MARQUEE_DRM_FORMAT_ARGB8888 = DRM_FORMAT_ARGB8888;
 static const unsigned long MARQUEE_DRM_IOCTL_MODE_ATOMIC = DRM_IOCTL_MODE_ATOMIC;
 static const unsigned long MARQUEE_DRM_IOCTL_MODE_MAP_DUMB = DRM_IOCTL_MODE_MAP_DUMB;
 

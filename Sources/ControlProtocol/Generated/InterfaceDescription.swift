@@ -886,6 +886,7 @@ public enum InterfaceDescription {
     #   content     The content that Show chose instead of the configured content.
     #   userInfo    The values that its app keeps.
     #   frame       The place of an application scene's window while it is shown.
+    #   order       The place of that window among the windows of its app. 0 is the lowest.
     #
     # For a private session, content and userInfo need the access control. Other callers get none.
     method GetSession(session: string) -> (
@@ -897,7 +898,8 @@ public enum InterfaceDescription {
       lastSeen: ?string,
       content: ?Content,
       userInfo: object,
-      frame: ?Frame
+      frame: ?Frame,
+      order: ?int
     )
 
     # Sets all values that an app keeps with a session: up to 16 KiB of JSON, 16 levels deep.

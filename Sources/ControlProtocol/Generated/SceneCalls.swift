@@ -73,10 +73,12 @@ public struct GetSessionReply: ControlReply, Hashable {
   public var userInfo: [String: JSONValue]
   /// The place of an application scene's window on its display; nil if none is shown.
   public var frame: FrameInfo?
+  /// The place of that window among the windows of its app, from 0, the lowest; nil if none is shown.
+  public var order: Int?
 
   public init(
     session: SessionInfo, make: String, model: String, serial: String, connector: String, lastSeen: String? = nil,
-    content: ContentInfo? = nil, userInfo: [String: JSONValue] = [:], frame: FrameInfo? = nil
+    content: ContentInfo? = nil, userInfo: [String: JSONValue] = [:], frame: FrameInfo? = nil, order: Int? = nil
   ) {
     self.session = session
     self.make = make
@@ -87,6 +89,7 @@ public struct GetSessionReply: ControlReply, Hashable {
     self.content = content
     self.userInfo = userInfo
     self.frame = frame
+    self.order = order
   }
 }
 

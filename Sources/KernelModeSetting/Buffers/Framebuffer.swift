@@ -15,15 +15,17 @@ public struct Framebuffer: ~Copyable {
   /// Makes a framebuffer of a buffer.
   ///
   /// - Throws: `refused` for a format that the card does not support, `outOfMemory`.
-  /// - C: `drmModeAddFB2` with `DRM_FORMAT_XRGB8888`, otherwise `drmModeAddFB` with depth 24, for older drivers.
-  public init(of buffer: borrowing ScanoutBuffer, on card: CardDescriptor) throws(DisplayError) {
+  /// - C: `drmModeAddFB2`. For `DRM_FORMAT_XRGB8888` otherwise `drmModeAddFB` with depth 24, for older drivers.
+  public init(
+    of buffer: borrowing ScanoutBuffer, format: PixelFormat = .xrgb8888, on card: CardDescriptor
+  ) throws(DisplayError) {
     let size = buffer.size
     let (handle, bytes) = (buffer.handle, buffer.stride)
     let number = try card.calling("make a framebuffer of \(size.width)x\(size.height)") { () throws(Errno) in
       guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
         let stride = UInt32(exactly: bytes)
       else { throw .invalidArgument }
-      return try Self.add(handle, width, height, stride, on: card)
+      return try Self.add(handle, width, height, stride, format, on: card)
     }
     id = FramebufferID(rawValue: number)
     self.card = card
@@ -31,14 +33,14 @@ public struct Framebuffer: ~Copyable {
   }
 
   private static func add(
-    _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ stride: UInt32, on card: CardDescriptor
+    _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ stride: UInt32, _ format: PixelFormat,
+    on card: CardDescriptor
   ) throws(Errno) -> UInt32 {
     do throws(Errno) {
       return try card.interface.addFramebuffer2(
-        card.number, width: width, height: height, format: PixelFormat.xrgb8888.rawValue, handle: handle, stride: stride
-      )
+        card.number, width: width, height: height, format: format.rawValue, handle: handle, stride: stride)
     } catch {
-      guard [.unsupported, .refused].contains(DisplayError.Code(error)) else { throw error }
+      guard format == .xrgb8888, [.unsupported, .refused].contains(DisplayError.Code(error)) else { throw error }
       return try card.interface.addFramebuffer(
         card.number, width: width, height: height, handle: handle, stride: stride)
     }

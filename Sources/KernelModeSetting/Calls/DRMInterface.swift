@@ -64,6 +64,10 @@ package protocol DRMInterface: Sendable {
     _ descriptor: Int32, _ object: UInt32, _ kind: ObjectKind, property: UInt32, value: UInt64
   ) throws(Errno)
   func disablePlane(_ descriptor: Int32, _ plane: UInt32) throws(Errno)
+  func setCursor(
+    _ descriptor: Int32, _ crtc: UInt32, handle: UInt32, width: UInt32, height: UInt32
+  ) throws(Errno)
+  func moveCursor(_ descriptor: Int32, _ crtc: UInt32, x: Int32, y: Int32) throws(Errno)
   func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno)
   func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno)
 }

@@ -208,6 +208,16 @@ package struct KernelInterface: DRMInterface {
     try SystemResult.value { drmModeSetPlane(descriptor, plane, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
   }
 
+  package func setCursor(
+    _ descriptor: Int32, _ crtc: UInt32, handle: UInt32, width: UInt32, height: UInt32
+  ) throws(Errno) {
+    try SystemResult.value { drmModeSetCursor(descriptor, crtc, handle, width, height) }
+  }
+
+  package func moveCursor(_ descriptor: Int32, _ crtc: UInt32, x: Int32, y: Int32) throws(Errno) {
+    try SystemResult.value { drmModeMoveCursor(descriptor, crtc, x, y) }
+  }
+
   package func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) {
     try SystemResult.value { drmModeSetCursor(descriptor, crtc, 0, 0, 0) }
   }

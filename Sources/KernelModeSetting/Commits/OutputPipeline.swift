@@ -14,6 +14,8 @@ public struct OutputPipeline: Hashable, Sendable {
   public let crtc: CRTCID
   /// The primary plane.
   public let plane: PlaneID
+  /// The plane for a pointer; nil without one.
+  public let cursor: CursorPlane?
 
   private let connectorCRTC: PropertyID
   private let crtcActive: PropertyID
@@ -53,6 +55,7 @@ public struct OutputPipeline: Hashable, Sendable {
       (name) throws(DisplayError) in try require(name, of: planeNow.properties, "plane \(plane)")
     }
     damageClips = planeNow.properties["FB_DAMAGE_CLIPS"]?.id
+    cursor = CursorPlane(of: crtcNow, in: card)
     inherited = InheritedState(connector: connectorNow, crtc: crtcNow, plane: planeNow, in: card)
   }
 
@@ -100,6 +103,7 @@ public struct OutputPipeline: Hashable, Sendable {
   /// Needs `CommitFlags.allowModeset`.
   public func addOff(to request: inout AtomicRequest) {
     for setting in inherited.planesOff { request.add(setting) }
+    cursor?.addOff(to: &request)
     request.add(plane, planeFramebuffer, 0)
     request.add(plane, planeCRTC, 0)
     request.add(connector, connectorCRTC, 0)

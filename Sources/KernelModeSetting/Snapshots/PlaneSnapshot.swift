@@ -40,6 +40,9 @@ public struct PixelFormat: RawRepresentable, Hashable, Sendable {
 
   /// 32 bits with, from the highest, an unused byte, red, green and blue (`DRM_FORMAT_XRGB8888`).
   ///
-  /// All framebuffers here have this format.
+  /// All framebuffers of pictures here have this format.
   public static let xrgb8888 = PixelFormat(rawValue: MARQUEE_DRM_FORMAT_XRGB8888)
+
+  /// The same with alpha in the highest byte, for pointers (`DRM_FORMAT_ARGB8888`).
+  public static let argb8888 = PixelFormat(rawValue: MARQUEE_DRM_FORMAT_ARGB8888)
 }

@@ -9,6 +9,8 @@ final class ApplicationGroup {
   unowned let system: SceneSystem
   /// The connected scenes, in the order of their sessions.
   private(set) var scenes: [Scene] = []
+  /// The scenes whose windows were activated, the newest last. Their windows are above the others.
+  private var raised: [Scene] = []
   /// The screen that shows them, or showed them last.
   private(set) weak var screenScenes: ScreenScenes?
   /// All sessions were destroyed, and no scene was requested since.
@@ -59,6 +61,7 @@ final class ApplicationGroup {
     system.calls.end(ended, reason) { scene in
       guard scenes.contains(where: { $0 === scene }) else { return false }
       scenes.removeAll { $0 === scene }
+      raised.removeAll { $0 === scene }
       return true
     }
   }
@@ -128,6 +131,8 @@ final class ApplicationGroup {
     let scene = Scene(session: session, screen: screen, delegate: delegate)
     let later = sessions.drop { $0 !== session }
     scenes.insert(scene, at: scenes.firstIndex { scene in later.contains { $0 === scene.session } } ?? scenes.count)
+    // A new window is above activated ones.
+    if !raised.isEmpty { raised.append(scene) }
     session.scene = scene
     let options = inquiry.options(for: session, on: screen)
     inquiry.withdraw()
@@ -248,13 +253,35 @@ extension ApplicationGroup {
       height: frame.height / size.height)
   }
 
-  /// The scenes with a window, their frames and the sources of their layouts.
+  /// Moves the window of a session above the other windows of its app, as long as its scene is connected.
+  func raise(_ session: SceneSession) {
+    guard let scene = scenes.first(where: { $0.session === session }), stacked(scenes).last !== scene else { return }
+    raised.removeAll { $0 === scene }
+    raised.append(scene)
+    if let screenScenes, isShown(on: screenScenes) { screenScenes.mark(.picture) }
+  }
+
+  /// The place of a shown window among the windows of its app; 0 is the lowest.
+  func order(of session: SceneSession) -> Int? {
+    guard shownFrame(of: session) != nil else { return nil }
+    return stacked(scenes.filter { $0.window != nil }).firstIndex { $0.session === session }
+  }
+
+  /// The scenes from the lowest window to the topmost one.
+  private func stacked(_ scenes: [Scene]) -> [Scene] {
+    scenes.filter { scene in !raised.contains { $0 === scene } }
+      + raised.filter { scene in scenes.contains { $0 === scene } }
+  }
+
+  /// The scenes with a window from the lowest to the topmost one, their frames and the sources of their layouts.
   private func placed(in geometry: OutputGeometry) -> [(scene: Scene, frame: PointRect, wanted: LaidOutContent)] {
     let visible = scenes.filter { $0.window != nil }
     let frames = WindowFrames(of: visible.map(\.session.frame), in: geometry).frames
-    return zip(visible, frames).map { scene, frame in
-      (scene, frame.rect, LaidOutContent(content: scene.session.content, geometry: frame.geometry))
+    let placed = zip(visible, frames).map { scene, frame in
+      let wanted = LaidOutContent(content: scene.session.content, geometry: frame.geometry)
+      return (scene: scene, frame: frame.rect, wanted: wanted)
     }
+    return stacked(visible).compactMap { scene in placed.first { $0.scene === scene } }
   }
 
   /// Takes the windows off a screen that showed them before, and that still waits for its next picture.

@@ -12,6 +12,8 @@ package final class ApplicationScenes {
   /// The displays of application scenes at the last check.
   var homes: [String: ScreenID] = [:]
 
+  private(set) lazy var pointers = ScenePointers(system)
+
   init(_ system: SceneSystem) { self.system = system }
 
   /// Puts all application scenes of an app on a screen; nil removes the choice. On an external display they need an owner of their input.
@@ -59,6 +61,7 @@ package final class ApplicationScenes {
   package func releaseInput(of name: String) {
     system.pass.input {
       guard inputOwned.remove(name) != nil else { return }
+      pointers.inputWasReleased(of: name)
       reconsiderInteractive(name)
       system.post(.inputOwnerDidChange(app: name, isOwned: false))
     }
@@ -79,7 +82,11 @@ package final class ApplicationScenes {
     guard let scene = session.scene, scene.state == .foregroundActive else {
       throw .notNow("the scene is \(session.state.rawValue), and takes input only while it is visible")
     }
-    system.pass.input(isPicture: true) { system.pass.notify { scene.delegate.scene(scene, received: input) } }
+    system.pass.input(isPicture: true) {
+      pointers.receive(input, of: session)
+      if input.activates { groups[session.app]?.raise(session) }
+      system.pass.notify { scene.delegate.scene(scene, received: input) }
+    }
   }
 
   /// Makes another application scene of an app, and returns its session. The completion gets the outcome once the app has answered about
@@ -149,6 +156,11 @@ package final class ApplicationScenes {
     let takesInput = session.configuration.takesInput(in: session.role)
     guard takesInput, let scene = session.scene, scene.state != .background else { return nil }
     return UnitRect(x: 0, y: 0, width: 1, height: 1)
+  }
+
+  /// The place of a shown window among the windows of its app, as the user sees them; 0 is the lowest.
+  package func order(of session: SceneSession) -> Int? {
+    session.role == .application ? group(of: session.app).order(of: session) : shownFrame(of: session).map { _ in 0 }
   }
 
   func isInputOwned(of app: String) -> Bool { inputOwned.contains(app) }
@@ -294,6 +306,7 @@ package final class ApplicationScenes {
           + "while a controller owns its input")
     }
     group(of: session.app).isDestroyed = false
+    group(of: session.app).raise(session)
     if home.isMain { return try system.setForeground(session.app, on: home.name, completion: completion) }
     settleApplications(also: [try system.find(home.name)], completion: completion)
   }

@@ -141,4 +141,15 @@ public nonisolated struct InputEvent: Hashable, Sendable {
     self.values = values
     self.text = text
   }
+
+  /// Whether it activates a window: a pressed button, or a finger that goes down.
+  var activates: Bool {
+    switch kind {
+    case "pointer": return values.values["phase"] == .text("press")
+    case "touch":
+      guard case .list(let touches)? = values.values["touches"] else { return false }
+      return touches.contains { $0.contains(.object(["phase": .text("down")])) }
+    default: return false
+    }
+  }
 }

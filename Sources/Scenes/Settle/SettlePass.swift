@@ -195,7 +195,7 @@ final class SettlePass {
     } else if !marked.isEmpty {
       doFirstStep()
     } else {
-      return system.presenter.endTogether()
+      return system.presenter.endTogether() || system.applications.pointers.settle()
     }
     return true
   }

@@ -142,7 +142,7 @@ struct Journal {
       add(token, OpenCommit(screen: screen, kind: .modeset, mode: mode, began: time()))
     case .turnOff(let screen, let token):
       add(token, OpenCommit(screen: screen, kind: .turnOff, mode: nil, began: time()))
-    case .present, .presentTogether, .freeze, .capture, .observe, .follow: break
+    case .present, .presentTogether, .freeze, .movePointer, .capture, .observe, .follow: break
     }
   }
 

@@ -128,7 +128,7 @@ final class ConfigurationDryRun {
     case .turnOff(let screen, let token): [.turnedOff(screen, token, .success(done))]
     case .present(let screen, _, _, _, let request): shown(screen, request)
     case .presentTogether(let orders): orders.flatMap { shown($0.screen, $0.request) }
-    case .freeze, .capture, .observe, .follow: []
+    case .freeze, .movePointer, .capture, .observe, .follow: []
     }
   }
 

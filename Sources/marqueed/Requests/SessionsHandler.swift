@@ -45,7 +45,8 @@ final class SessionsHandler: SceneMethods {
         },
         content: isOpen ? session.chosenContent.map(ContentInfo.init) : nil,
         userInfo: isOpen ? session.userInfo.json : [:],
-        frame: system.applications.shownFrame(of: session).map(FrameInfo.init)))
+        frame: system.applications.shownFrame(of: session).map(FrameInfo.init),
+        order: system.applications.order(of: session)))
   }
 
   /// If the information cannot be kept, the request fails and the former information is restored.
