@@ -226,6 +226,10 @@ extension StillKernel {
   ) throws(Errno) {}
 
   func disablePlane(_ descriptor: Int32, _ plane: UInt32) throws(Errno) {}
+  func setCursor(
+    _ descriptor: Int32, _ crtc: UInt32, handle: UInt32, width: UInt32, height: UInt32
+  ) throws(Errno) {}
+  func moveCursor(_ descriptor: Int32, _ crtc: UInt32, x: Int32, y: Int32) throws(Errno) {}
   func hideCursor(_ descriptor: Int32, _ crtc: UInt32) throws(Errno) {}
   func setGamma(_ descriptor: Int32, _ crtc: UInt32, ramp: [UInt16]) throws(Errno) {}
 }
