@@ -17,7 +17,7 @@ struct LayerTableTests {
       // Codes are drawn as pixels by the rasteriser, and as letters by the view in a terminal: two functions each.
       #expect(targets.count == (module == "CQREncode" ? 2 : 1), "\(module) is imported by \(targets.map(\.1).sorted())")
     }
-    #expect(Set(wrappers.map(\.0)).count == 22)
+    #expect(Set(wrappers.map(\.0)).count == 23)
   }
 
   @Test func theVocabularyImportsNothing() {

@@ -272,7 +272,7 @@ struct PlugTests {
   @Test("messages name the connector and the next step")
   func messages() {
     let unknown = SimulatedCommandError.unknownConnector("X", known: ["A", "B"])
-    #expect(unknown.description == "there is no simulated connector X; there are A, B")
+    #expect(unknown.description == "there is no simulated connector X; the connectors are A, B")
     let rubbish = SimulatedCommandError.notAnEDID(connector: "DP-1", reason: "the EDID is empty").description
     #expect(rubbish.contains("DP-1"))
     #expect(rubbish.contains("the EDID is empty"))

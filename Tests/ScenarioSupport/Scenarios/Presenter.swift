@@ -131,7 +131,7 @@ extension Scenario {
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
     daemon = try bench.start(.lobby())
     try daemon.wait(1, .mode("1280x720"))
-    try expect(daemon.explain(1).shows, is: "black, as the manifest of board says", "explain")
+    try expect(daemon.explain(1).shows, is: "black, by the manifest of board", "explain")
     try daemon.photograph(1, "black") { $0.uniformColor == RGB(0, 0, 0) }
     board = try AppPlayer(bench, "board", "#00a040", loss: .blank)
     try daemon.photograph(1, "the board again") { $0.uniformColor == RGB(0, 0xa0, 0x40) }
