@@ -59,6 +59,7 @@ struct PresentedPointer {
   /// Whether the plane has to change.
   var isDue: Bool { overlay != shown }
   var movesAtOnce: Bool { plane == .atOnce }
+  var usesLayer: Bool { plane == .none }
 
   /// Finds the pointer's pixels for a frame, and adds its layer if there is no plane.
   mutating func prepare(for geometry: OutputGeometry, in frame: inout ResolvedFrame) {
@@ -89,6 +90,9 @@ struct PresentedPointer {
   /// Records that a commit has changed the plane.
   mutating func committed() { shown = overlay }
 
-  /// Uses a layer from now on, because the backend has refused the pointer.
-  mutating func giveUpPlane() { plane = .none }
+  /// Uses a layer from now on, because the backend has refused the pointer. What the plane shows is left alone.
+  mutating func giveUpPlane() {
+    plane = .none
+    shown = nil
+  }
 }

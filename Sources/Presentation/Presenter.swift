@@ -250,7 +250,9 @@ final class Presenter {
     guard let configuration else { return }
     let result = draw(configuration)
     // A pointer that moves at once waits for the next refresh, so that a refresh has at most one move. An update moves no pointer.
-    let isPaced = result == .updatedInPlace && (pointer.movesAtOnce || pointer.isDue)
+    let isPaced =
+      pointer.isDue && pointer.movesAtOnce && result == .submitted
+      || result == .updatedInPlace && (pointer.movesAtOnce || pointer.isDue)
     apply(
       redraw.drew(result, wantsMore: wantsMore || isPaced || requests.hasWaiting && result != .refused),
       follows: wantsMore && result == .updatedInPlace, isLost: wantsMore && result == .busy)
@@ -267,6 +269,12 @@ final class Presenter {
     if pointer.isDue, pointer.movesAtOnce || isSame {
       let result = commitPointer()
       if isSame { return result }
+      if pointer.usesLayer {
+        // The plane was refused, so the pointer is in a layer of this frame.
+        pointer.prepare(for: configuration.geometry, in: &next)
+        frameDamage = DamageRegion()
+        next.addDamage(since: shown, to: &frameDamage)
+      }
     }
     guard !isSame else {
       steps += 1
@@ -311,8 +319,22 @@ final class Presenter {
   private func pointerRefused(_ error: DisplayError) -> RedrawState.DrawResult {
     counters.busy += 1
     if error.isDeviceLost { return .refused }
-    if !error.isRetryable { pointer.giveUpPlane() }
-    return .busy
+    if !error.isRetryable {
+      pointer.giveUpPlane()
+      return .busy
+    }
+    guard isOverdue() else { return .busy }
+    busySince = nil
+    if let token = configuration?.token { report(.stalled(screen, token)) }
+    return .refused
+  }
+
+  /// Whether commits have been busy for too long. The commit under way ends by itself, or it is a flip that does not end.
+  private func isOverdue() -> Bool {
+    let now = backend.clock.now
+    let since = busySince ?? now
+    busySince = since
+    return now.nanoseconds(since: since) >= Presenter.overdueAfter
   }
 
   private func flip() -> RedrawState.DrawResult {
@@ -354,7 +376,7 @@ final class Presenter {
       ScreenCommit(
         screen: screen, token: flipToken, action: action, frame: shown, frameDamage: queue.unshownDamage,
         bufferDamage: bufferDamage, capture: requests.wanted, pointer: pointer.overlay), testOnly: false)
-    if case .flip = action { pointer.committed() }
+    if case .flip = action, !pointer.movesAtOnce { pointer.committed() }
     return receipt
   }
 
@@ -366,13 +388,7 @@ final class Presenter {
       pointer.giveUpPlane()
       return .busy
     }
-    if error.isRetryable {
-      // The commit under way ends by itself, or it is a flip that does not end.
-      let now = backend.clock.now
-      let since = busySince ?? now
-      busySince = since
-      if now.nanoseconds(since: since) < Presenter.overdueAfter { return .busy }
-    }
+    if error.isRetryable, !isOverdue() { return .busy }
     busySince = nil
     // The backend reports a lost device. The screen itself has not stalled.
     if error.isDeviceLost {

@@ -102,6 +102,33 @@ import Testing
     #expect(commit.frameDamage.bounds.width < 40, "only the pointer is drawn")
   }
 
+  @Test("if a legacy device refuses a move together with a new picture, the layer is in the picture of that refresh")
+  func refusedWithFrame() throws {
+    let presenter = presenter(.atOnce)
+    backend.refusal = DisplayError(code: .unsupported, operation: "move", device: "")
+    move(presenter, 0.5, 0.5)
+    presenter.present(
+      PresentOrder(screen: presenter.screen, token: token, geometry: geometry, tree: LayerTree(background: .white)))
+    backend.manualClock.advance(nanoseconds: 16_666_667)
+    backend.refusal = nil
+    backend.manualClock.advance(nanoseconds: 33_333_334)
+    #expect(backend.takeCommits().last { !$0.isPointer }?.frame.layers.count == 1)
+  }
+
+  @Test("if hiding is refused for good, nothing follows")
+  func refusedHide() throws {
+    let presenter = presenter(.withCommits)
+    move(presenter, 0.5, 0.5)
+    backend.manualClock.advance(nanoseconds: 16_666_667)
+    flip(presenter, try #require(backend.takeCommits().first))
+    backend.refusal = DisplayError(code: .unsupported, operation: "move", device: "")
+    presenter.movePointer(to: nil)
+    backend.manualClock.advance(nanoseconds: 33_333_334)
+    let steps = presenter.counters.busy
+    backend.manualClock.advance(nanoseconds: 1_000_000_000)
+    #expect(presenter.counters.busy == steps)
+  }
+
   @Test("a screenshot has the pointer of the plane")
   func screenshot() {
     let pixels = FramePixels(size: Self.mode.size, rgb: Array(repeating: 0xff, count: 3 * 800 * 600))
