@@ -86,7 +86,7 @@ import Observation
   private func take(_ input: UserInput) {
     switch input {
     case .press(_, ..<Self.switchEdge), .key("space", _): menu.toggle()
-    case .press(let x, ..<Self.listEdge): menu.select(Int(x * Double(menu.dishes.count)))
+    case .press(let x, ..<Self.listEdge): menu.select(Int(min(max(x, 0), 0.999) * Double(menu.dishes.count)))
     case .key("left", _): menu.select(menu.selected - 1)
     case .key("right", _): menu.select(menu.selected + 1)
     default: break

@@ -103,6 +103,7 @@ final class Controller {
     for (identifier, device) in devices {
       guard let rule = settings.rule(for: device.traits), rule != device.rule else { continue }
       devices[identifier]?.rule = rule
+      if rule.app != device.rule.app { releaseKeys(of: identifier, device.rule) }
       if (rule.app, rule.screen) != (device.rule.app, device.rule.screen) { scenes.remove(identifier) }
       if rule.grabs != device.rule.grabs { logUsed(device.traits, rule) }
     }
@@ -181,6 +182,7 @@ final class Controller {
     case .removed:
       guard let device = devices.removeValue(forKey: event.device) else { return }
       scenes.remove(event.device)
+      releaseKeys(of: event.device, device.rule)
       notices.log(
         settings.rule(for: device.traits) == nil
           ? "“\(device.traits.name)” is not used any more." : "“\(device.traits.name)” is gone.")
@@ -200,6 +202,13 @@ final class Controller {
     }
   }
 
+  /// Releases the held keys of a device in the app of its rule.
+  private func releaseKeys(of device: InputDeviceID, _ rule: DeviceRule) {
+    let keys = sceneKeys.remove(device, modifiers: machine.modifiers, texts)
+    guard let app = rule.app else { return }
+    for key in keys { runner.send(key, to: app) }
+  }
+
   private func logUsed(_ traits: DeviceTraits, _ rule: DeviceRule) {
     let kinds = traits.kinds.isEmpty ? "" : " (\(traits.kindNames))"
     notices.log("“\(traits.name)” is used\(kinds)\(rule.grabs ? ", exclusively" : "").")
@@ -212,13 +221,15 @@ final class Controller {
     let isCommand = isDown && machine.hasCommand(code, in: rule.keys)
     if !isGoing { press(code, isDown, event, rule.keys) }
     let modifiers = machine.modifiers
+    let isLate = MonotonicTime.now.nanoseconds(since: event.time) > Self.lateNanoseconds
+    // A release is sent at any age, otherwise the app would keep the key down.
+    if isDown, !isCommand, isLate { return runner.dropLate() }
     let key =
       isDown
       ? isCommand
         ? nil : sceneKeys.press(code, of: event.device, app: app, modifiers: modifiers, at: event.time, texts)
       : sceneKeys.release(code, of: event.device, modifiers: modifiers, texts)
     guard let key else { return }
-    guard MonotonicTime.now.nanoseconds(since: event.time) <= Self.lateNanoseconds else { return runner.dropLate() }
     // The touches before the key go first.
     scenes.flush(.now)
     runner.send(key, to: app)

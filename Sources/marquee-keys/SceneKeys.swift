@@ -63,6 +63,12 @@ struct SceneKeys {
     return SceneKey(code: code, phase: .release, modifiers: modifiers)
   }
 
+  /// Releases all held keys of a device, which is gone or types into another app.
+  mutating func remove(_ device: InputDeviceID, modifiers: KeyModifiers, _ texts: KeyTexts?) -> [SceneKey] {
+    let codes = held.filter { $0.device == device }.map(\.code).sorted { $0.rawValue < $1.rawValue }
+    return codes.compactMap { release($0, of: device, modifiers: modifiers, texts) }
+  }
+
   /// Returns the due repetition. A late call returns one, and skips the missed ones.
   mutating func tick(_ now: MonotonicTime) -> (key: SceneKey, app: String)? {
     guard let due = repeating, due.deadline <= now else { return nil }

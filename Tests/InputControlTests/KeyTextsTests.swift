@@ -86,6 +86,18 @@ struct KeyTextsTests {
     #expect(keys.deadline == nil, "modifiers do not repeat")
   }
 
+  @Test("the held keys of a device that is gone are released, and none of them repeats")
+  func gone() throws {
+    let texts = try #require(KeyTexts(KeyboardLayout(layout: "us")))
+    var keys = SceneKeys()
+    _ = keys.press(try code("leftshift"), of: device, app: "notes", modifiers: [], at: .zero, texts)
+    _ = keys.press(try code("a"), of: device, app: "notes", modifiers: .shift, at: .zero, texts)
+    let releases = keys.remove(device, modifiers: [], texts)
+    #expect(releases.map(\.phase) == [.release, .release])
+    #expect(keys.deadline == nil)
+    #expect(keys.press(try code("a"), of: device, app: "notes", modifiers: [], at: .zero, texts)?.text == "a")
+  }
+
   @Test("a key has its name, its phase and the held modifiers")
   func values() throws {
     let key = SceneKey(code: try code("semicolon"), phase: .press, modifiers: [.shift, .control], text: nil)
