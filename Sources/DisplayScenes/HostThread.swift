@@ -58,13 +58,15 @@ final class HostThread {
   }
 }
 
-/// Calls a completion on the main thread, wherever it was passed through.
+/// Calls a completion on the main thread, and releases it there: the display thread may hold the last reference to the answer itself.
 private final class HostAnswer<Answer: Sendable> {
-  private let completion: (Answer) -> Void
+  private var completion: ((Answer) -> Void)?
 
   init(_ completion: @escaping (Answer) -> Void) { self.completion = completion }
 
   func complete(_ answer: Answer?) {
-    if let answer { completion(answer) }
+    let completion = completion
+    self.completion = nil
+    if let answer { completion?(answer) }
   }
 }
