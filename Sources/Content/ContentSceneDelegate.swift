@@ -38,8 +38,22 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
 
   /// The warning about the picture: characters without a font, a text that does not fit, an incomplete picture, or a substitute.
   package var layoutWarning: String? {
-    substitution.map { "\($0.reason); \($0.substitute.value.summary) is shown instead" }
+    validSubstitution.map { "\($0.reason); \($0.substitute.value.summary) is shown instead" }
       ?? (upcoming ?? current)?.warning
+  }
+
+  /// The substitution, if it belongs to the content that the session has now.
+  private var validSubstitution: Substitution? {
+    guard let substitution, let scene, substitution.content != scene.session.content else { return substitution }
+    return nil
+  }
+
+  /// Forgets the failure of an earlier content, so that its reason is not given for this one.
+  private func forgetSubstitution(unlessOf content: ContentDescription?) {
+    guard let substitution, substitution.content != content else { return }
+    self.substitution = nil
+    retryTimer = nil
+    retries = Backoff()
   }
 
   /// The session's content, or what is shown instead.
@@ -197,6 +211,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
     of session: SceneSession, for geometry: OutputGeometry,
     completion: @escaping (Result<LayerTree, ContentFailure>) -> Void
   ) {
+    forgetSubstitution(unlessOf: session.content)
     let content = dueContent(of: session)
     let answer = { [weak self] (result: Result<LayerTree, ContentFailure>) in
       if let self, let content, let failure = failure(in: result, of: content),

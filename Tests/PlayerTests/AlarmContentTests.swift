@@ -94,6 +94,26 @@ struct AlarmContentTests {
     #expect(try rig.color() == StandInDocuments.color(1))
   }
 
+  @Test("a newer alarm of the same name does not give the reason of the one before")
+  func newerContent() throws {
+    let rig = try rig(error: nil)
+    try raise(Self.image, rig)
+    rig.advance(milliseconds: 100)
+    #expect(try rig.system.find("HDMI-A-1").contentWarning != nil)
+    var warning: String?
+    try rig.system.alarms.raise(
+      AlarmRecord(name: "fire", content: .color(Self.blue)),
+      makeDelegate: AlarmContent.delegates(named: "fire", rig.resources)
+    ) { _ in warning = try? rig.system.find("HDMI-A-1").contentWarning }
+    rig.advance(milliseconds: 50)
+    #expect(try rig.color() == Self.blue)
+    #expect(warning == nil)
+    #expect(try rig.system.find("HDMI-A-1").contentWarning == nil)
+    try raise(.image(ImageDescription(file: "/m/2.png")), rig)
+    rig.advance(milliseconds: 50)
+    #expect(try rig.system.find("HDMI-A-1").contentWarning?.contains("/m/2.png") == true)
+  }
+
   @Test("a layout without one of its regions is replaced by its texts")
   func layout() throws {
     let rig = try rig(error: nil)
