@@ -169,6 +169,22 @@ struct ApplicationScenesTests {
     #expect(background(rig, 1) == window)
   }
 
+  @Test("one without a window is in the background beside the others, until it has one")
+  func withoutWindow() throws {
+    let rig = rig()
+    _ = try rig.system.applications.requestScene(of: "notes") { _ in }
+    rig.answer()
+    #expect(states == [.foregroundActive, .foregroundActive])
+    let second = try #require(applications.last)
+    let window = second.window
+    second.window = nil
+    rig.answer()
+    #expect(states == [.foregroundActive, .background])
+    second.window = window
+    rig.answer()
+    #expect(states == [.foregroundActive, .foregroundActive])
+  }
+
   @Test("a second scene needs a manifest that supports several")
   func supportsMultipleScenes() throws {
     let rig = rig(multiple: false)

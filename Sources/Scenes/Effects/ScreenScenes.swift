@@ -227,12 +227,16 @@ final class ScreenScenes {
 
   /// Moves the first scene in front to its phase; false if all scenes are in theirs.
   private func rise(_ shown: [Scene]) -> Bool {
-    let phase = SceneLifecycle.phase(
-      under: .init(
-        isChosen: true, isLit: coordinator.lit != nil, cover: picture.cover, isStandIn: coordinator.isStandIn))
-    guard let scene = shown.first(where: { $0.lifecycle.phase != phase }) else { return false }
-    system.calls.lead(scene, to: phase)
-    return true
+    for scene in shown {
+      let phase = SceneLifecycle.phase(
+        under: .init(
+          isChosen: scene.window != nil, isLit: coordinator.lit != nil, cover: picture.cover,
+          isStandIn: coordinator.isStandIn))
+      guard scene.lifecycle.phase != phase else { continue }
+      system.calls.lead(scene, to: phase)
+      return true
+    }
+    return false
   }
 }
 

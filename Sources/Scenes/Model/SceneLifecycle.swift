@@ -36,7 +36,7 @@ nonisolated struct SceneLifecycle: Hashable, Sendable {
   }
 
   struct Conditions: Hashable, Sendable {
-    /// The screen's decision is this scene.
+    /// The screen's decision is this scene, and the scene has a window.
     var isChosen: Bool
     /// The screen has a signal, in a mode that the scene is laid out for.
     var isLit: Bool
