@@ -240,7 +240,10 @@ struct SimulateAdvance: ParsableCommand {
   @OptionGroup var options: ClientOptions
   @OptionGroup var time: SimulatedTime
 
-  func run() throws { try options.run(SimulateCall(command: .advance, seconds: time.seconds)) }
+  /// Waits without a limit, because a long time with moving pictures takes long to draw.
+  func run() throws {
+    try options.run(SimulateCall(command: .advance, seconds: time.seconds), timeoutSeconds: nil) { $0.message ?? "" }
+  }
 }
 
 struct SimulateTime: ParsableCommand {
