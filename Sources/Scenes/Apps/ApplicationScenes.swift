@@ -74,7 +74,7 @@ package final class ApplicationScenes {
       throw .notInteractive(session: identifier, role: session.role)
     }
     guard inputOwned.contains(session.app) else {
-      throw .notNow("no controller owns the input of \(session.app): own it first")
+      throw .notNow("no controller owns the input of \(session.app): run `marqueectl input own \(session.app)`")
     }
     if case .gone = system.app(session.app)?.presence {
       throw .notNow("the controller of \(session.app) has gone, so no program would receive the input")

@@ -98,8 +98,10 @@ struct InputSend: ParsableCommand {
   @Argument(help: "The kind of input, by the app's own name, for example key.") var kind: String
   @Argument(help: "A name and a value. The value is JSON if it parses as JSON, otherwise a text.") var values:
     [NamedValue] = []
+  @Option(help: "The text that a key types, for example é.") var text: String?
 
   func run() throws {
-    try options.run(SendInputCall(session: session, kind: kind, values: try NamedValue.object(values))) { _ in "" }
+    let call = SendInputCall(session: session, kind: kind, values: try NamedValue.object(values), text: text)
+    try options.run(call) { _ in "" }
   }
 }

@@ -56,7 +56,7 @@ struct SessionShow: ParsableCommand {
         "app     \(reply.session.app), \(reply.session.role), configuration \(reply.session.configuration)",
         "display \(display.isEmpty ? "unknown" : display) on \(reply.connector)"
           + (reply.lastSeen.map { ", last seen on \($0)" } ?? ""),
-        "shows   \(reply.content.map { try JSONText.of($0) } ?? "the configured content")",
+        "shows   \(reply.content.map { try JSONText.of($0) } ?? "the content of its configuration, if that has any")",
         "keeps   \(JSONText.of(reply.userInfo))",
       ].joined(separator: "\n")
     }
@@ -181,15 +181,26 @@ struct SessionRequest: ParsableCommand {
 
   @OptionGroup var options: PictureOptions
   @Option(help: "The activity for the scene: a word that the app defines.") var activity: String?
+  @Option(
+    name: .customLong("activity-value"),
+    help: "A value of the activity, as NAME=VALUE; may be repeated. It needs --activity.")
+  var activityValues: [NamedValue] = []
   @Option(name: .customLong("configuration"), help: "The name of a scene configuration in the app's manifest.")
   var sceneConfiguration: String?
   @Argument(help: "The app's name.") var app: String
   @Argument(help: "A value to store with the new session.") var values: [NamedValue] = []
 
+  func validate() throws {
+    guard activity == nil, !activityValues.isEmpty else { return }
+    throw ValidationError("--activity-value needs an activity: add --activity NAME.")
+  }
+
   func run() throws {
     let userInfo = values.isEmpty ? nil : try NamedValue.object(values)
+    let activityInfo = activityValues.isEmpty ? nil : try NamedValue.object(activityValues)
     let call = RequestSceneCall(
-      app: app, userInfo: userInfo, noWait: options.noWait, activity: activity.map { ActivityInfo(type: $0) },
+      app: app, userInfo: userInfo, noWait: options.noWait,
+      activity: activity.map { ActivityInfo(type: $0, userInfo: activityInfo) },
       configuration: sceneConfiguration)
     try options.daemon.run(call) {
       (["session \($0.session)"] + $0.presented.map(PresentedText.line)).joined(separator: "\n")
