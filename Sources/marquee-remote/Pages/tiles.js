@@ -9,7 +9,8 @@ import { sheet } from "./sheet.js";
 const dragType = "text/plain";
 /** Each session, each app without a session, and each media file. */
 function items() {
-  const sessions = model.sessions.map(session => ({
+  // The sessions of an app that is gone stay for its return, and nothing can open them.
+  const sessions = model.sessions.filter(session => model.apps.some(app => app.name === session.app)).map(session => ({
     key: session.identifier, title: session.app, app: session.app, session,
     place: session.screen ? `${session.screen}, ${session.state === "background" ? "in the background" : "visible"}` : "waiting for its display",
   }));
