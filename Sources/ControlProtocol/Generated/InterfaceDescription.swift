@@ -176,7 +176,7 @@ public enum InterfaceDescription {
 
     # An activity in a scene that another scene can continue.
     #
-    # The type has up to 256 bytes. The values are up to 16 KiB of JSON.
+    # The type has 1 to 256 bytes without control characters. The values are up to 16 KiB of JSON.
     type Activity (type: string, userInfo: ?object)
 
     # A change to a session. A value that is null stays as it is.
