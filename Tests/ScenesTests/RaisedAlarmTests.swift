@@ -273,6 +273,32 @@ struct RaisedAlarmTests {
     #expect(colors(rig, [1]) == [menu.color])
   }
 
+  @Test("a reload reports the screens whose changes it covers")
+  func coversAReload() throws {
+    let rig = rig(screens: 4)
+    let policy = ScreenPolicy(foregroundApp: Sourced("lobby"))
+    try raise(rig, on: ["HDMI-A-1"])
+    try rig.coordinator("HDMI-A-2").setBlank(true) { _ in }
+    try rig.coordinator("HDMI-A-3").setFrozen(true) { _ in }
+    rig.answer()
+    func reload(_ color: Color) -> ScreenOutcomes {
+      var outcomes: ScreenOutcomes = []
+      rig.system.apply(policy: policy, apps: [lobby.app(content: .color(color)), menu.app()]) { outcomes = $0 }
+      rig.answer()
+      return outcomes.sorted { $0.screen < $1.screen }
+    }
+    #expect(reload(lobby.color).isEmpty)
+    let changed = reload(Self.blue)
+    #expect(changed.map(\.screen) == ["HDMI-A-1", "HDMI-A-2", "HDMI-A-3", "HDMI-A-4"])
+    let reasons = changed.map { if case .kept(let reason, _) = $0.outcome { reason } else { "" } }
+    for (reason, word) in zip(reasons, ["alarm:fire covers", "is blank", "is frozen", ""]) {
+      #expect(reason.contains(word))
+    }
+    #expect(reasons.last == "")
+    // The held picture is still another one.
+    #expect(reload(Self.blue).map(\.screen) == ["HDMI-A-3"])
+  }
+
   @Test("it is kept through a replug and a restart, with its session, until its time is over")
   func kept() throws {
     let first = rig()

@@ -982,7 +982,8 @@ public enum InterfaceDescription {
     # Errors: InvalidConfiguration with the problems of the file.
     #
     # The answer comes after the flips on the screens whose picture changes. If no picture changes, it comes at once.
-    # The note names each screen that does not show the change, with the reason: it is off, was unplugged or cannot show its content.
+    # The note names each screen that does not show the change, with the reason: it is off, was unplugged, has a cover, or cannot show
+    # its content.
     method Reload(noWait: ?bool) -> (file: ?string, changes: []string, presented: []Presented, note: ?string)
 
     # Returns a small picture of a content file, or of the first page of a PDF file, as a PNG file in base64. No screen shows it.
