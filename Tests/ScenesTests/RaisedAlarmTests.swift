@@ -273,6 +273,31 @@ struct RaisedAlarmTests {
     #expect(colors(rig, [1]) == [menu.color])
   }
 
+  @Test("the trial of a mode ends before its first frame, so that no modeset comes later")
+  func endsTheTrialOfAMode() throws {
+    let rig = rig(screens: 2)
+    for name in ["HDMI-A-1", "HDMI-A-2"] {
+      try rig.coordinator(name).tryMode(ModeWish("800x600"), for: 2_000_000_000) { _ in }
+    }
+    rig.answer()
+    let usual = PixelSize(width: 1280, height: 720)
+    let tried = rig.modesets.count
+    #expect(rig.modesets.suffix(2) == [PixelSize(width: 800, height: 600), PixelSize(width: 800, height: 600)])
+    rig.clearShown()
+    try raise(rig, on: ["HDMI-A-1"])
+    let frames = try #require(rig.shown[ScreenID(rawValue: 1)])
+    #expect(frames.allSatisfy { $0.mode == usual })
+    // The first is the idle frame of the modeset.
+    #expect(frames.map(\.tree.background) == [.black, Self.red])
+    #expect(rig.modesets[tried...] == [usual])
+    rig.clearShown()
+    rig.advance(milliseconds: 2500)
+    // Only the trial of the other screen ends.
+    #expect(rig.modesets[tried...] == [usual, usual])
+    #expect(rig.frameCount(1) == 0 && rig.frameCount(2) > 0)
+    #expect(throws: SceneError.self) { try rig.coordinator().confirmMode() }
+  }
+
   @Test("a reload reports the screens whose changes it covers")
   func coversAReload() throws {
     let rig = rig(screens: 4)
