@@ -155,7 +155,7 @@ struct RaisedAlarmTests {
   /// The calls that the access level `control` allows during an alarm, and the due picture afterwards.
   enum Cover: CaseIterable, CustomTestStringConvertible {
     case foreground, foregroundOfAlarm, register, show, showTogether, blank, freeze, power, support, destroy, update
-    case beginTalk, reload, place, mirror, mode, reset, activate
+    case beginTalk, reload, place, mirror, mode, reset, activate, setUserInfo, identify
 
     var testDescription: String { "\(self)" }
   }
@@ -188,6 +188,8 @@ struct RaisedAlarmTests {
     case .update:
       for change in [
         SceneChange(session: session, window: false), SceneChange(session: session, content: .chosen(.color(.black))),
+        SceneChange(session: session, userInfo: try UserInfo(["a": .text("b")])),
+        SceneChange(session: session, activity: try UserActivity(type: "editing")),
       ] {
         refused { try rig.system.update([change]) { _ in } }
       }
@@ -198,6 +200,9 @@ struct RaisedAlarmTests {
     case .mode: screen.choose({ $0.mode = try? ModeWish("800x600") }) { _ in }
     case .reset: screen.reset { _ in }
     case .activate: refused { try rig.system.lifetimes.activate(session) { _ in } }
+    case .setUserInfo:
+      refused { try rig.system.lifetimes.setUserInfo(try UserInfo(["a": .text("b")]), of: session) }
+    case .identify: refused { try screen.show(.color(Self.blue), for: 5_000_000_000) { _ in } }
     }
     rig.answer()
     #expect(colors(rig, [1]) == [Self.red])
@@ -211,7 +216,8 @@ struct RaisedAlarmTests {
     case .power, .support: #expect(!rig.isLit(1))
     case .beginTalk: #expect(colors(rig, [1]) == [talk.color])
     case .reload: #expect(colors(rig, [1]) == [menu.color])
-    case .foregroundOfAlarm, .register, .freeze, .destroy, .update, .place, .mirror, .mode, .reset, .activate:
+    case .foregroundOfAlarm, .register, .freeze, .destroy, .update, .place, .mirror, .mode, .reset, .activate,
+      .setUserInfo, .identify:
       #expect(colors(rig, [1]) == [lobby.color])
     }
   }
