@@ -30,10 +30,11 @@ extension Scenario {
       for display in [1, 2] { try daemon.photograph(display, "\(what): the alarm") { $0.uniformColor == alarmInk } }
     }
 
-    // Lit screens: the frames are counted from the event on. No program that draws runs, and none is started.
+    // Lit screens: the first frame after the event is the alarm. No program that draws runs, and none is started.
     if let rasterizer = try daemon.status().rasterizer.processID { try bench.kill(rasterizer) }
     let events = try daemon.events()
     let interval = try 1e12 / Double(unwrap(daemon.screen(1)?.currentMode, "no mode").refreshMillihertz)
+    var last: [String: UInt64] = [:]
     let modesets = try bench.countModesets {
       for round in 0..<10 {
         let start = events.events.count
@@ -41,6 +42,11 @@ extension Scenario {
         try expect(frames.presented.map(\.screen), is: names, "the screens with a frame: \(frames)")
         let event = try events.wait("the alarm", from: start) { $0.event == .alarmDidRaise && $0.reason == "alarm" }
         for frame in frames.presented {
+          if let former = last.updateValue(frame.sequence, forKey: frame.screen) {
+            try expect(frame.sequence, is: former + 1, "the frame of \(frame.screen) after the last alarm")
+          }
+          // On a machine, a busy host delays the daemon between the event and the frame.
+          guard bench.time != nil else { continue }
           let refreshes = (Double(frame.timestampNanoseconds) - Double(event.monotonicNanoseconds)) / interval
           try expect(refreshes <= 2, "\(frame.screen) shows the alarm after \(refreshes) refreshes")
         }
