@@ -7,6 +7,9 @@ package final class ControlResponder {
   package let access: AccessLevel
   /// Called once if the connection is closed before the request is answered.
   package var onGone: (() -> Void)?
+  /// Called once, before the first reply that is no error. A call whose client has gone before any answer counts as accepted too, because
+  /// its change may stand.
+  package var onAccepted: (() -> Void)?
   /// Whether the client accepts more than one reply.
   package let takesMore: Bool
   private let isOneway: Bool
@@ -36,15 +39,18 @@ package final class ControlResponder {
 
   /// Answers the request with its only or last reply.
   package func reply(_ reply: some ControlReply) {
+    accept()
     finish { () throws(ControlError) in try ControlJSON.frame(ControlReplyMessage(reply)) }
   }
 
   /// Answers the request with a message that another thread has encoded (`ControlJSON.frame`).
   package func reply(framed message: [UInt8]) {
+    accept()
     finish { () throws(ControlError) in message }
   }
 
   package func fail(_ error: ControlError) {
+    onAccepted = nil
     finish { () throws(ControlError) in try ControlJSON.frame(error) }
   }
 
@@ -71,8 +77,15 @@ package final class ControlResponder {
 
   /// Sends one of several replies as an encoded message (`ControlJSON.frame`), from another thread or for several readers.
   package func send(framed bytes: [UInt8]) {
+    accept()
     guard takesMore, !isOneway else { return }
     connection?.sendContinuing(bytes)
+  }
+
+  private func accept() {
+    let action = onAccepted
+    onAccepted = nil
+    action?()
   }
 
   private func finish(_ message: () throws(ControlError) -> [UInt8]) {
@@ -90,6 +103,7 @@ package final class ControlResponder {
   /// Notifies the owner that the connection has closed.
   func connectionDidClose() {
     connection = nil
+    accept()
     let action = onGone
     onGone = nil
     action?()

@@ -265,7 +265,7 @@ final class Daemon {
     service.manager.notify("STOPPING=1")
     if case .gaveUp = service.error { handlers.reports.forgetStored() }
     handlers.plays.end()
-    handlers.reports.audit.keep()
+    handlers.reports.audit.end()
     if !service.isHandedOver { system.shutDown() }
     let beginning = MonotonicTime.now
     workers.stop()

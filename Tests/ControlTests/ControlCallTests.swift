@@ -20,6 +20,24 @@ import Testing
     try ControlCall(message: try ControlJSON.encode(ControlCallMessage(parameters))).request.get()
   }
 
+  @Test func theTypeOfAnActivityIsAWord() {
+    let calls = [
+      ("activity.type", "RequestScene", #"{"app":"a","activity":{"type":TYPE}}"#),
+      ("changes.0.activity.type", "UpdateScenes", #"{"changes":[{"session":"s","activity":{"type":TYPE}}]}"#),
+    ]
+    for (parameter, method, parameters) in calls {
+      let request = #"{"method":"org.marquee.Display.\#(method)","parameters":\#(parameters)}"#
+      for type in [#""""#, #""ok\u0000""#, #""a\nb""#, "\"\(String(repeating: "a", count: 257))\""] {
+        let refusal = error(request.replacing("TYPE", with: type))
+        guard case .invalidValue(parameter, _, _)? = refusal else {
+          Issue.record("\(parameter) \(type): \(String(describing: refusal))")
+          continue
+        }
+      }
+      #expect(error(request.replacing("TYPE", with: #""com.example.editing""#)) == nil)
+    }
+  }
+
   @Test func everyRequestSurvivesTheWire() throws {
     let show = ShowCall(
       screen: "A", content: .banner(BannerInfo(text: "مرحبا 🎉\n\"x\"", background: "#102030", markup: true)),

@@ -85,6 +85,51 @@ import Testing
     #expect(fixture.server.openConnections == 0)
   }
 
+  @Test func aRequestIsAcceptedBeforeItsFirstReplyThatIsNoError() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    var accepted = 0
+    fixture.answer = { _, responder in
+      responder.onAccepted = { accepted += 1 }
+      fixture.unanswered.append(responder)
+    }
+    func ask(_ message: String) throws -> (RawClient, ControlResponder) {
+      accepted = 0
+      let client = try fixture.client()
+      let known = fixture.unanswered.count
+      client.send(message)
+      fixture.turn { fixture.unanswered.count > known }
+      return (client, try #require(fixture.unanswered.last))
+    }
+    do {
+      let (client, responder) = try ask(screens)
+      responder.reply(ScreensReply(screens: []))
+      responder.fail(.failed(message: "too late"))
+      #expect(accepted == 1 && !client.isAtEnd)
+    }
+    do {
+      let (client, responder) = try ask(screens)
+      responder.fail(.failed(message: "no"))
+      responder.reply(ScreensReply(screens: []))
+      #expect(accepted == 0 && !client.isAtEnd)
+    }
+    do {
+      let (client, responder) = try ask(#"{"method":"org.marquee.Display.Screens","oneway":true}"#)
+      responder.reply(ScreensReply(screens: []))
+      #expect(accepted == 1 && !client.isAtEnd)
+    }
+    do {
+      let (client, responder) = try ask(#"{"method":"org.marquee.Display.Events","more":true}"#)
+      for _ in 1...2 { responder.send(OwnInputReply(app: "a")) }
+      responder.fail(.failed(message: "the end"))
+      #expect(accepted == 1 && !client.isAtEnd)
+    }
+    // The change of a client that leaves stands.
+    do { _ = try ask(screens) }
+    fixture.turn { accepted > 0 }
+    #expect(accepted == 1)
+  }
+
   @Test func aClientThatSendsNoMoreIsStillAnswered() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }

@@ -155,7 +155,7 @@ struct RaisedAlarmTests {
   /// The calls that the access level `control` allows during an alarm, and the due picture afterwards.
   enum Cover: CaseIterable, CustomTestStringConvertible {
     case foreground, foregroundOfAlarm, register, show, showTogether, blank, freeze, power, support, destroy, update
-    case beginTalk, reload, place, mirror, mode, reset, activate
+    case beginTalk, reload, place, mirror, mode, reset, activate, setUserInfo, identify
 
     var testDescription: String { "\(self)" }
   }
@@ -188,6 +188,8 @@ struct RaisedAlarmTests {
     case .update:
       for change in [
         SceneChange(session: session, window: false), SceneChange(session: session, content: .chosen(.color(.black))),
+        SceneChange(session: session, userInfo: try UserInfo(["a": .text("b")])),
+        SceneChange(session: session, activity: try UserActivity(type: "editing")),
       ] {
         refused { try rig.system.update([change]) { _ in } }
       }
@@ -198,6 +200,9 @@ struct RaisedAlarmTests {
     case .mode: screen.choose({ $0.mode = try? ModeWish("800x600") }) { _ in }
     case .reset: screen.reset { _ in }
     case .activate: refused { try rig.system.lifetimes.activate(session) { _ in } }
+    case .setUserInfo:
+      refused { try rig.system.lifetimes.setUserInfo(try UserInfo(["a": .text("b")]), of: session) }
+    case .identify: refused { try screen.show(.color(Self.blue), for: 5_000_000_000) { _ in } }
     }
     rig.answer()
     #expect(colors(rig, [1]) == [Self.red])
@@ -211,7 +216,8 @@ struct RaisedAlarmTests {
     case .power, .support: #expect(!rig.isLit(1))
     case .beginTalk: #expect(colors(rig, [1]) == [talk.color])
     case .reload: #expect(colors(rig, [1]) == [menu.color])
-    case .foregroundOfAlarm, .register, .freeze, .destroy, .update, .place, .mirror, .mode, .reset, .activate:
+    case .foregroundOfAlarm, .register, .freeze, .destroy, .update, .place, .mirror, .mode, .reset, .activate,
+      .setUserInfo, .identify:
       #expect(colors(rig, [1]) == [lobby.color])
     }
   }
@@ -271,6 +277,57 @@ struct RaisedAlarmTests {
     try clear(rig)
     #expect(rig.modesets == modesets)
     #expect(colors(rig, [1]) == [menu.color])
+  }
+
+  @Test("the trial of a mode ends before its first frame, so that no modeset comes later")
+  func endsTheTrialOfAMode() throws {
+    let rig = rig(screens: 2)
+    for name in ["HDMI-A-1", "HDMI-A-2"] {
+      try rig.coordinator(name).tryMode(ModeWish("800x600"), for: 2_000_000_000) { _ in }
+    }
+    rig.answer()
+    let usual = PixelSize(width: 1280, height: 720)
+    let tried = rig.modesets.count
+    #expect(rig.modesets.suffix(2) == [PixelSize(width: 800, height: 600), PixelSize(width: 800, height: 600)])
+    rig.clearShown()
+    try raise(rig, on: ["HDMI-A-1"])
+    let frames = try #require(rig.shown[ScreenID(rawValue: 1)])
+    #expect(frames.allSatisfy { $0.mode == usual })
+    // The first is the idle frame of the modeset.
+    #expect(frames.map(\.tree.background) == [.black, Self.red])
+    #expect(rig.modesets[tried...] == [usual])
+    rig.clearShown()
+    rig.advance(milliseconds: 2500)
+    // Only the trial of the other screen ends.
+    #expect(rig.modesets[tried...] == [usual, usual])
+    #expect(rig.frameCount(1) == 0 && rig.frameCount(2) > 0)
+    #expect(throws: SceneError.self) { try rig.coordinator().confirmMode() }
+  }
+
+  @Test("a reload reports the screens whose changes it covers")
+  func coversAReload() throws {
+    let rig = rig(screens: 4)
+    let policy = ScreenPolicy(foregroundApp: Sourced("lobby"))
+    try raise(rig, on: ["HDMI-A-1"])
+    try rig.coordinator("HDMI-A-2").setBlank(true) { _ in }
+    try rig.coordinator("HDMI-A-3").setFrozen(true) { _ in }
+    rig.answer()
+    func reload(_ color: Color) -> ScreenOutcomes {
+      var outcomes: ScreenOutcomes = []
+      rig.system.apply(policy: policy, apps: [lobby.app(content: .color(color)), menu.app()]) { outcomes = $0 }
+      rig.answer()
+      return outcomes.sorted { $0.screen < $1.screen }
+    }
+    #expect(reload(lobby.color).isEmpty)
+    let changed = reload(Self.blue)
+    #expect(changed.map(\.screen) == ["HDMI-A-1", "HDMI-A-2", "HDMI-A-3", "HDMI-A-4"])
+    let reasons = changed.map { if case .kept(let reason, _) = $0.outcome { reason } else { "" } }
+    for (reason, word) in zip(reasons, ["alarm:fire covers", "is blank", "is frozen", ""]) {
+      #expect(reason.contains(word))
+    }
+    #expect(reasons.last == "")
+    // The held picture is still another one.
+    #expect(reload(Self.blue).map(\.screen) == ["HDMI-A-3"])
   }
 
   @Test("it is kept through a replug and a restart, with its session, until its time is over")

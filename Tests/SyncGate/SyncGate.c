@@ -2,6 +2,7 @@
 #include "SyncGate.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// The answer of the test to this call: 0, or an errno.
+// Whether the last call of the thread was for the audit, whose folder is next.
+static _Thread_local bool follows_audit;
+
+// The answer of the test to this call: 0, or an errno. The audit is not held: its writes depend on the time since the last one.
 static unsigned char verdict(int descriptor) {
   const char *path = getenv("MARQUEE_SYNC_GATE");
   struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -24,6 +28,11 @@ static unsigned char verdict(int descriptor) {
   name[length] = 0;
   const char *last = strrchr(name, '/');
   last = last ? last + 1 : name;
+
+  bool is_audit = strcmp(last, "audit.json.new") == 0;
+  bool is_passed = is_audit || follows_audit;
+  follows_audit = is_audit;
+  if (is_passed) return 0;
 
   int gate = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (gate < 0) return 0;

@@ -14,7 +14,7 @@ comment. ` ¶ ` in a text begins a new paragraph.
     #@ enum SWIFT: TEXT                                  the enumeration of the field before, where it is used first
     #@ case SWIFT.RAW [= NAME]: TEXT                     its case
 
-reads: the method changes no real display, so the audit leaves it out. Of each other method it shows the fields of `#@ audit`, and no others.
+reads: the method changes nothing, so the audit leaves it out. Of each other method it shows the fields of `#@ audit`, and no others.
 strict: unknown fields are refused. nulls: a missing value is written as null. kinds: the names of the fields become a list.
 ACCESS is a level, or none: then a peer with any level may call the method.
 SWIFT replaces the Swift type, `!` makes it not optional, INIT is the default of the initialiser, ABSENT is what a missing value reads as.

@@ -217,7 +217,7 @@ public struct SceneConfigurationInfo: Codable, Hashable, Sendable {
 
 /// An activity in a scene that another scene can continue.
 public struct ActivityInfo: Codable, Hashable, Sendable {
-  /// The kind of activity, as `com.example.editing`; up to 256 bytes.
+  /// The kind of activity, as `com.example.editing`; 1 to 256 bytes without control characters.
   public var type: String
   /// Values for it: up to 16 KiB of JSON, 16 levels deep; nil for none.
   public var userInfo: [String: JSONValue]?

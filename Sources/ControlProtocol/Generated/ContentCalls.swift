@@ -65,7 +65,7 @@ public struct ShowTogetherCall: PictureCall, Hashable {
 public struct PicturesReply: ControlReply, Hashable {
   /// The frames that show the change, one a screen that is lit; empty with `noWait`.
   public var presented: [PresentedFrame]
-  /// Why the change would not survive the daemon; nil if it is kept.
+  /// Why screens show nothing of the change, and why it would not survive the daemon.
   public var note: String?
 
   public init(presented: [PresentedFrame], note: String? = nil) {

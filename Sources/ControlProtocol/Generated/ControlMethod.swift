@@ -194,8 +194,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   public var auditedParameters: [String]? {
     switch self {
     case .screens, .modes, .explain, .contentAt, .alarms, .apps, .sessions, .plays, .getSession, .snapshot,
-      .filePicture, .events, .wait, .screenshot, .status, .plan, .audit, .report, .simulate, .simulatedConnectors,
-      .getTalk, .watchTalk, .talkSlides, .talkPicture:
+      .filePicture, .events, .wait, .screenshot, .status, .plan, .audit, .report, .simulatedConnectors, .getTalk,
+      .watchTalk, .talkSlides, .talkPicture:
       nil
     case .setMode:
       ["screen", "mode", "confirmSeconds"]
@@ -247,6 +247,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
       ["session", "app"]
     case .identify:
       ["screen", "seconds"]
+    case .simulate:
+      ["command", "screen", "fault", "on"]
     case .startTalk:
       ["screen", "replace"]
     case .controlTalk:

@@ -176,7 +176,7 @@ public enum InterfaceDescription {
 
     # An activity in a scene that another scene can continue.
     #
-    # The type has up to 256 bytes. The values are up to 16 KiB of JSON.
+    # The type has 1 to 256 bytes without control characters. The values are up to 16 KiB of JSON.
     type Activity (type: string, userInfo: ?object)
 
     # A change to a session. A value that is null stays as it is.
@@ -982,7 +982,8 @@ public enum InterfaceDescription {
     # Errors: InvalidConfiguration with the problems of the file.
     #
     # The answer comes after the flips on the screens whose picture changes. If no picture changes, it comes at once.
-    # The note names each screen that does not show the change, with the reason: it is off, was unplugged or cannot show its content.
+    # The note names each screen that does not show the change, with the reason: it is off, was unplugged, has a cover, or cannot show
+    # its content.
     method Reload(noWait: ?bool) -> (file: ?string, changes: []string, presented: []Presented, note: ?string)
 
     # Returns a small picture of a content file, or of the first page of a PDF file, as a PNG file in base64. No screen shows it.

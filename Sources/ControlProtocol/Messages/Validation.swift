@@ -264,7 +264,18 @@ extension SceneChangeInfo {
         parameter: "\(path).content", value: "one, and configured", expected: "either content or configured")
     }
     try content?.validate()
+    try activity?.validate("\(path).activity")
   }
+}
+
+extension RequestSceneCall {
+  /// Checks the type of the activity.
+  public func validate() throws(ControlError) { try activity?.validate("activity") }
+}
+
+extension ActivityInfo {
+  /// `path` is the place in the message.
+  func validate(_ path: String) throws(ControlError) { try checkWord(type, "\(path).type") }
 }
 
 extension SendInputCall {
@@ -273,12 +284,15 @@ extension SendInputCall {
     guard (1...64).contains(kind.utf8.count) else {
       throw .invalidValue(parameter: "kind", value: String(kind.prefix(64)), expected: "a word of 1 to 64 bytes")
     }
-    guard let text else { return }
-    let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value) }
-    guard (1...256).contains(text.utf8.count), !text.unicodeScalars.contains(where: isControl) else {
-      throw .invalidValue(
-        parameter: "text", value: String(text.prefix(64)), expected: "1 to 256 bytes without control characters")
-    }
+    if let text { try checkWord(text, "text") }
+  }
+}
+
+private func checkWord(_ text: String, _ parameter: String) throws(ControlError) {
+  let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value) }
+  guard (1...256).contains(text.utf8.count), !text.unicodeScalars.contains(where: isControl) else {
+    throw .invalidValue(
+      parameter: parameter, value: String(text.prefix(64)), expected: "1 to 256 bytes without control characters")
   }
 }
 

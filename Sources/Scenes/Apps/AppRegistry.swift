@@ -152,6 +152,7 @@ extension SceneSystem {
   package func unregister(_ name: String, completion: ((ScreenOutcomes) -> Void)? = nil) throws(SceneError) {
     try pass.input { () throws(SceneError) in
       try alarms.refuseRaised(name)
+      let covered = coveredContents
       guard model.registry.remove(name) != nil else {
         guard app(name) == nil else {
           throw .notNow(
@@ -163,7 +164,7 @@ extension SceneSystem {
       forgetPlace(of: name)
       post(.appDidUnregister(app: name))
       appDidChange(name)
-      if let completion { reconsider(coordinators, needsFrames: false, completion: completion) }
+      if let completion { reconsider(coordinators, after: covered, completion: completion) }
     }
   }
 

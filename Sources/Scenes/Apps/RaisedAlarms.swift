@@ -81,6 +81,7 @@ package final class RaisedAlarms {
       raised.removeAll { $0.record.name == record.name }
       raised.append(RaisedAlarm(record, makeDelegate))
       for coordinator in system.coordinators { coordinator.screenScenes.appDidChange(record.appName) }
+      for coordinator in screens(of: [record]) { coordinator.endTrial() }
       system.post(.alarmDidRaise(name: record.name))
       system.reconsider(screens(of: [record, former].compactMap(\.self)), completion: completion)
     }

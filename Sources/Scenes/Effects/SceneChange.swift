@@ -88,7 +88,10 @@ extension SceneSystem {
   package func update(_ changes: [SceneChange], completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     var changed: [(session: SceneSession, change: SceneChange)] = []
     for change in changes { changed.append((try session(change.session), change)) }
-    for (session, change) in changed where change.takesAlarmAway { try alarms.refuse(session.app) }
+    for (session, change) in changed {
+      try alarms.refuseRaised(session.app)
+      if change.takesAlarmAway { try alarms.refuse(session.app) }
+    }
     try lifetimes.checkRoom(for: changes)
     pass.input {
       for (session, change) in changed { change.apply(to: session) }

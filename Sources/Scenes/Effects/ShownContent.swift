@@ -29,6 +29,12 @@ final class ContentTrial {
   }
 }
 
+/// An app and its content, which a cover may hide.
+struct CoveredContent: Equatable {
+  let app: String
+  let content: ContentDescription?
+}
+
 /// The contents that the user chose for the scenes of one screen.
 final class ShownContent {
   private unowned let screenScenes: ScreenScenes
@@ -242,6 +248,16 @@ final class ShownContent {
   var coveredSession: SceneSession? {
     guard let cover, let (app, role) = try? coveredApp(under: cover) else { return nil }
     return screenScenes.foundSession(of: app, role)
+  }
+
+  /// What the screen shows without a cover; nil without an app.
+  var covered: CoveredContent? {
+    guard let name = appOfContent, let configuration = system.app(name).flatMap(coordinator.facts.configuration) else {
+      return nil
+    }
+    let session = sessionOfContent ?? coveredSession
+    return CoveredContent(
+      app: name, content: session?.chosenContent ?? (session?.passing.answered ?? configuration).content)
   }
 
   /// The reason why content is not visible; nil if it is.

@@ -20,9 +20,10 @@ package final class SessionLifetimes {
     return system.model.memory.record(of: session.identity, on: session.connector, taken: taken)
   }
 
-  /// Sets the user information; throws without room for it.
+  /// Sets the user information; throws without room for it, and for a raised alarm.
   package func setUserInfo(_ userInfo: UserInfo, of identifier: String) throws(SceneError) {
     let session = try system.session(identifier)
+    try system.alarms.refuseRaised(session.app)
     try checkRoom(for: [SceneChange(session: identifier, userInfo: userInfo)])
     system.pass.input { session.userInfo = userInfo }
   }

@@ -124,6 +124,15 @@ extension ScreenCoordinator {
     reconsider()
   }
 
+  /// Returns to the former mode before a raised alarm is shown: nobody has seen the mode on trial, and its end would set a mode during the
+  /// alarm.
+  func endTrial() {
+    guard confirmation.wish != nil else { return }
+    endConfirmation()
+    note("mode not confirmed")
+    modeSetting.forgetTrials()
+  }
+
   /// Ends the trial, because of another choice or because the display has gone.
   func endConfirmation() {
     confirmation.cancel()

@@ -79,6 +79,7 @@ public final class SceneSystem {
   @discardableResult
   package func apply(policy: ScreenPolicy, apps: [App], completion: ((ScreenOutcomes) -> Void)? = nil) -> [String] {
     pass.input {
+      let covered = coveredContents
       if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
       if policy.support != model.policy.support { model.support.overall = nil }
       for app in apps where app.support != self.app(app.name)?.support { model.support.apps[app.name] = nil }
@@ -88,7 +89,7 @@ public final class SceneSystem {
       for coordinator in coordinators { coordinator.standIn.endIfUnwanted() }
       for coordinator in coordinators { coordinator.configurationDidChange() }
       applications.applicationsDidChange()
-      if let completion { reconsider(coordinators, needsFrames: false, completion: completion) }
+      if let completion { reconsider(coordinators, after: covered, completion: completion) }
       lifetimes.notifyDiscarded()
       return displaced.map(\.name)
     }
@@ -124,18 +125,34 @@ public final class SceneSystem {
     }
   }
 
-  /// Decides again on screens. The completion gets the outcome on each connected screen, by its name. Without `needsFrames` a screen whose
-  /// picture stays has none.
+  /// Decides again on screens. The completion gets the outcome on each connected screen, by its name.
+  ///
+  /// - Parameter covered: `coveredContents` before the change. With it, a screen whose picture stays has no outcome, unless what its cover
+  ///   hides has changed.
   func reconsider(
-    _ concerned: [ScreenCoordinator], needsFrames: Bool = true, completion: @escaping (ScreenOutcomes) -> Void
+    _ concerned: [ScreenCoordinator], after covered: [ScreenID: CoveredContent]? = nil,
+    completion: @escaping (ScreenOutcomes) -> Void
   ) {
     let connected = concerned.filter { $0.screen != nil }
     let outcomes = collector(of: connected.count, completion)
-    let skip = needsFrames ? nil : { outcomes.skip() }
     for coordinator in connected {
       guard let name = coordinator.screen?.name else { continue }
-      coordinator.reconsider(completion: { outcomes.add($0, on: name) }, unchanged: skip)
+      let unchanged = covered.map { covered in
+        {
+          let content = coordinator.screenScenes.content
+          guard content.covered != covered[coordinator.id], let why = content.whyContentIsUnseen else {
+            return outcomes.skip()
+          }
+          outcomes.add(.kept(why), on: name)
+        }
+      }
+      coordinator.reconsider(completion: { outcomes.add($0, on: name) }, unchanged: unchanged)
     }
+  }
+
+  /// What the screens show without their covers.
+  var coveredContents: [ScreenID: CoveredContent] {
+    coordinators.reduce(into: [:]) { $0[$1.id] = $1.screenScenes.content.covered }
   }
 
   func collector(of count: Int, _ completion: @escaping (ScreenOutcomes) -> Void) -> PictureOutcomeCollector {

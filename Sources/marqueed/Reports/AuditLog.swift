@@ -9,22 +9,29 @@ import KeptFiles
 import Logging
 import Presentation
 
-/// The newest accepted calls that changed something, with their callers. The log has them too. They are kept some seconds after a call, and
-/// at a normal end of the daemon, for the next start.
+/// The newest accepted calls that changed something, with their callers. They are kept for the next start. The log has a line for each, but
+/// equal calls in a row, and input, are counted in it.
 final class AuditLog {
   static let capacity = 512
   /// Equal calls with less than this between them are one entry.
   nonisolated static let pause: Int64 = 60_000_000_000
 
-  /// Nanoseconds from a call until it is kept with those after it.
-  static let keepDelay: UInt64 = 3_000_000_000
+  /// Nanoseconds between two writes of the file, because a busy script must not wear the disk.
+  static let keepInterval: UInt64 = 3_000_000_000
+  /// Nanoseconds from a counted call until the log has the count.
+  static let countInterval: UInt64 = 60_000_000_000
+  /// The most lines with counts that wait.
+  static let waitingCounts = 64
 
   private(set) var calls: [AuditInfo] = []
   private var timer: (any DisplayTimer)?
+  private var countTimer: (any DisplayTimer)?
   private var isKeepDue = false
+  private var nextKeep = MonotonicTime.zero
+  /// The numbers of calls that are not in the log, by the line of the first.
+  private var counts: [String: Int] = [:]
   /// False in a replay, which repeats calls of another machine.
   private var isOn = false
-  private var limiter = NoticeLimiter()
   private var userNames: [UInt32: String?] = [:]
   private let clock: any ContentClock
   private let file: KeptValue<AuditRecord>
@@ -41,26 +48,58 @@ final class AuditLog {
     isOn = true
     calls = Array(file.take().value?.calls.suffix(Self.capacity) ?? [])
     timer = clock.screens.makeTimer { [weak self] in self?.keep() }
+    countTimer = clock.screens.makeTimer { [weak self] in self?.logCounts() }
   }
 
-  func keep() {
+  /// Keeps the calls at the end of the daemon.
+  func end() {
+    keep()
+    logCounts()
+    // The next calls are kept at once, because no timer comes any more.
+    nextKeep = .zero
+  }
+
+  private func keep() {
     isKeepDue = false
+    nextKeep = clock.screens.now.advanced(by: Self.keepInterval)
     if isOn { file.keep(AuditRecord(version: AuditRecord.newestVersion, calls: calls)) }
+  }
+
+  /// Keeps the calls now, or together with those after them.
+  private func keepSoon() {
+    guard !isKeepDue else { return }
+    guard clock.screens.now < nextKeep else { return keep() }
+    isKeepDue = true
+    timer?.arm(at: nextKeep)
   }
 
   func note(_ request: ControlRequest, from peer: PeerCredentials) {
     guard isOn, let call = AuditInfo(request, peer, user: userName(peer.userID), at: clock.now) else { return }
     let index = calls.lastIndex { $0.processID == call.processID }
-    if let index, calls[index].add(call) { return }
-    if calls.count >= Self.capacity { makeRoom() }
-    calls.append(call)
-    if !isKeepDue {
-      isKeepDue = true
-      timer?.arm(at: clock.screens.now.advanced(by: Self.keepDelay))
+    let isRepeated = index.map { calls[$0].add(call) } ?? false
+    if !isRepeated {
+      if calls.count >= Self.capacity { makeRoom() }
+      calls.append(call)
     }
-    if let leftOut = limiter.pass(userID: peer.userID, at: .now) {
-      log(leftOut > 0 ? "\(call.line) (and \(leftOut) more by this user)" : call.line)
-    }
+    keepSoon()
+    log(call, isRepeated: isRepeated, isInput: request.method == .sendInput)
+  }
+
+  private func log(_ call: AuditInfo, isRepeated: Bool, isInput: Bool) {
+    let line = call.line
+    let isCounted = isRepeated || isInput && counts[line] != nil
+    if !isCounted { log(line) }
+    guard isRepeated || isInput else { return }
+    if counts.isEmpty { countTimer?.arm(at: clock.screens.now.advanced(by: Self.countInterval)) }
+    counts[line, default: 0] += isCounted ? 1 : 0
+    if counts.count > Self.waitingCounts { logCounts() }
+  }
+
+  private func logCounts() {
+    countTimer?.disarm()
+    let counted = counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }
+    counts = [:]
+    for (line, count) in counted { log("\(line) (\(count) more)") }
   }
 
   /// The calls since a moment, or in a time until now.
@@ -98,7 +137,7 @@ final class AuditLog {
 nonisolated extension AuditInfo {
   /// Nil if the request changes nothing.
   init?(_ request: ControlRequest, _ peer: PeerCredentials, user: String?, at moment: WallTime) {
-    guard let shown = request.method.auditedParameters else { return nil }
+    guard let shown = request.method.auditedParameters, !request.movesClock else { return nil }
     var arguments: [String: JSONValue] = [:]
     if !shown.isEmpty, let text = try? ControlJSON.encode(request.parameters),
       let parameters = try? ControlJSON.decode(JSONValue.self, from: text),
@@ -131,6 +170,13 @@ nonisolated extension AuditInfo {
     let shown = (try? JSON.encode(arguments)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let words = [method, screen, arguments.isEmpty ? nil : shown].compactMap(\.self).joined(separator: " ")
     return "audit: \(words) by \(user ?? "user") (uid \(userID)), \(program) (pid \(processID))"
+  }
+}
+
+nonisolated extension ControlRequest {
+  /// Whether it only lets time pass on simulated displays, which passes on real ones by itself.
+  fileprivate var movesClock: Bool {
+    if case .simulate(let call) = self { call.command == .advance || call.command == .clock } else { false }
   }
 }
 

@@ -103,9 +103,11 @@ struct PictureReplies {
       for (screen, outcome) in outcomes {
         switch outcome {
         case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
-        case .kept: break
+        // A peer with the access `alarm` alone may not read the apps and the content that are due.
+        case .kept(let note, _):
+          let reason = responder.access.contains(.observe) ? note : "it does not show the change"
+          troubles.append(Self.note(reason, on: screen))
         case .failed(.content(let text)) where !setsContent:
-          // A peer with the access `alarm` alone may not read the content that is due.
           troubles.append("\(screen): \(responder.access.contains(.observe) ? text : "its content cannot be shown")")
         case .failed(let error): failure = failure ?? error
         }
@@ -128,11 +130,15 @@ extension PictureReplies {
     for (screen, outcome) in outcomes {
       switch outcome {
       case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
-      case .kept(let note, _): notes.append(note.hasPrefix("\(screen) ") ? note : "\(screen): \(note)")
+      case .kept(let note, _): notes.append(Self.note(note, on: screen))
       case .failed(let error): notes.append("\(screen): \(ControlError(error))")
       }
     }
     return PicturesReply(presented: frames, note: notes.note)
+  }
+
+  private static func note(_ reason: String, on screen: String) -> String {
+    reason.hasPrefix("\(screen) ") ? reason : "\(screen): \(reason)"
   }
 }
 

@@ -15,16 +15,25 @@ extension Scenario {
     let shown = try bench.run("marqueectl", ["show", screen, "banner", "secret-text"], within: 30)
     try expect(shown.status, is: 0, "the status of show: \(shown.output)")
     _ = try daemon.client.call(BlankCall(screen: screen, on: true))
-    _ = try? daemon.client.call(BlankCall(screen: "HDMI-A-9", on: true))
+    // The next calls are refused, or change nothing. The last three fail after they were handed on.
     _ = try daemon.client.call(ScreensCall())
-
-    let calls = try daemon.client.call(AuditCall(since: "1h")).calls.filter {
-      $0.screen != nil && $0.method != "Simulate"
+    func isRefused(_ call: some ControlParameters) throws {
+      try expect((try? daemon.client.call(call)) == nil, "it is refused: \(call)")
     }
-    try expect(calls.map(\.method), is: ["Show", "Blank"], "the methods")
-    try expect(calls.map(\.screen), is: [screen, screen], "the screens")
-    try expect(calls.first?.program, is: "marqueectl", "the program")
-    try expect(calls.last?.arguments, is: ["on": .bool(true)], "the arguments")
+    try isRefused(BlankCall(screen: "HDMI-A-9", on: true))
+    try isRefused(ShowCall(screen: screen, content: ContentInfo(kind: "image", value: .string("/nowhere/1.png"))))
+    _ = try daemon.client.call(RaiseAlarmCall(content: .color("#aa0000")))
+    try isRefused(IdentifyCall(screen: screen))
+    try isRefused(IdentifyCall())
+    _ = try daemon.client.call(ClearAlarmCall())
+
+    let calls = try daemon.client.call(AuditCall(since: "1h")).calls
+    try expect(
+      calls.map(\.method), is: ["Simulate", "Show", "Blank", "RaiseAlarm", "ClearAlarm"], "the methods")
+    try expect(calls.prefix(3).map(\.screen), is: [screen, screen, screen], "the screens")
+    try expect(calls[0].arguments, is: ["command": .string("plug")], "the arguments of a plug")
+    try expect(calls[1].program, is: "marqueectl", "the program")
+    try expect(calls[2].arguments, is: ["on": .bool(true)], "the arguments")
     try expect(try daemon.client.call(AuditCall(since: "2100-01-01T00:00:00Z")).calls, is: [], "calls of later")
     let table = try bench.run("marqueectl", ["audit", "--since", "1h"], within: 30)
     try expect(table.status, is: 0, "the status of audit: \(table.output)")
