@@ -52,7 +52,7 @@ struct AlarmCommand: ParsableCommand {
     func run() throws {
       try options.daemon.run(ClearAlarmCall(name: name, noWait: options.noWait)) { reply in
         let lines = PresentedText.lines(reply.presented, note: reply.note)
-        return lines.isEmpty && !options.returnsAtOnce ? "Cleared. No picture has changed." : lines
+        return lines.isEmpty && !options.returnsAtOnce ? "Cleared." : lines
       }
     }
   }

@@ -43,7 +43,8 @@ final class AlarmsHandler: AlarmMethods {
 
   func handle(_ call: RaiseAlarmCall, _ responder: ControlResponder) throws(ControlError) {
     let record = try record(call)
-    try replies.changeAll(call, responder, setsContent: false, notes: { [self] in notes(on: record) }) {
+    let replacement = replacement(by: record)
+    try replies.changeAll(call, responder, setsContent: false, notes: { [self] in [replacement] + notes(on: record) }) {
       completion throws(SceneError) in
       try system.alarms.raise(
         record, makeDelegate: AlarmContent.delegates(named: record.name, content), completion: completion)
@@ -67,6 +68,17 @@ final class AlarmsHandler: AlarmMethods {
       return time
     }
     return AlarmRecord(name: name, content: description, screens: call.screens, until: until)
+  }
+
+  /// A note about the screens that an alarm of the same name covers, and the new one does not.
+  private func replacement(by alarm: AlarmRecord) -> String? {
+    guard let screens = alarm.screens, let former = system.alarms.records.first(where: { $0.name == alarm.name }) else {
+      return nil
+    }
+    let uncovered = former.screens.map { $0.filter { !screens.contains($0) } }
+    guard uncovered != [] else { return nil }
+    let names = uncovered?.joined(separator: ", ") ?? "all screens"
+    return "it replaces the alarm \(alarm.name), which covered \(names)"
   }
 
   private func notes(on alarm: AlarmRecord) -> [String?] {

@@ -126,6 +126,10 @@ extension Scenario {
     try expect(bench.isDark(2), "the screen with use: dark")
     let only = try daemon.client.call(RaiseAlarmCall(name: "b", content: .color("#aa0000"), screens: [names[1]]))
     try expect(only.presented.isEmpty && only.note == dark, "an alarm for the dark screen: \(only)")
+    let narrower = try daemon.client.call(RaiseAlarmCall(content: .color("#aa0000"), screens: [names[0]]))
+    try expect(
+      narrower.note?.hasPrefix("it replaces the alarm alarm, which covered all screens") ?? false,
+      "a narrower alarm of the same name: \(narrower)")
     // A user who has only the access `alarm` gets the name of the screen without a reason.
     let connection = try RawConnection(bench, user: 65533)
     connection.call(
