@@ -258,6 +258,29 @@ struct TalkTransitionTests {
     #expect(try rig.color() == slide(2))
   }
 
+  @Test func aTurnOnABlankOrFrozenScreenIsOverWhenTheCoverEndsEarly() throws {
+    for isBlank in [true, false] {
+      let (rig, talkScenes) = try begin()
+      let screen = try rig.system.find("HDMI-A-1")
+      func cover(_ isOn: Bool) {
+        if isBlank { screen.setBlank(isOn) { _ in } } else { screen.setFrozen(isOn) { _ in } }
+        rig.advance(milliseconds: 20)
+      }
+      cover(true)
+      rig.perform(.next, in: talkScenes)
+      rig.advance(milliseconds: 100)
+      #expect(try rig.color() == (isBlank ? .black : slide(1)))
+      _ = rig.takeFrames()
+      cover(false)
+      rig.advance(milliseconds: 1000)
+      #expect(rig.takeFrames().map(\.color) == [slide(2)])
+      // The next turn has its transition.
+      rig.perform(.next, in: talkScenes)
+      rig.advance(milliseconds: 1000)
+      #expect(rig.takeFrames().count == 30)
+    }
+  }
+
   @Test func aScreenshotDuringATransitionShowsBothSlides() throws {
     let (rig, talkScenes) = try begin(PageTransition(.push, .left, milliseconds: 1000))
     rig.perform(.next, in: talkScenes)

@@ -162,9 +162,11 @@ final class TalkSceneDelegate: SceneDelegate {
       return layers.tree(page.layers + layers.pointer(over: slide), over: notes)
     }
     let now = scenes.resources.clock.screens.now
+    // A blank or frozen screen shows the slide itself when its cover ends.
+    let isSeen = scene?.state == .foregroundActive
     turn.show(
       SlideTurn.Page(number: scenes.talk.shownPage, geometry: geometry, picture: picture, tree: page),
-      by: transition(to: picture), at: now)
+      by: isSeen ? transition(to: picture) : .cut, at: now)
     if let settles = turn.settles(at: now) { settleTimer?.arm(at: settles) } else { settleTimer?.disarm() }
     return layers.tree(turn.layers + layers.pointer(over: slide), over: notes)
   }
