@@ -10,17 +10,26 @@ import Scenes
 final class AlarmsHandler: AlarmMethods {
   private let replies: PictureReplies
   private let content: ContentResources
+  /// The media folder.
+  private let folder: String
   /// The time of a replay is that of its events.
   private let isReplayed: Bool
   private var timer: (any DisplayTimer)?
   private var clockWatch: AnyObject?
 
   /// - Parameter kept: The alarms of the daemon's last run.
-  init(_ replies: PictureReplies, _ content: ContentResources, kept: [AlarmRecord], isReplayed: Bool) {
+  init(
+    _ replies: PictureReplies, _ content: ContentResources, folder: String, kept: [AlarmRecord], isReplayed: Bool
+  ) {
     self.replies = replies
     self.content = content
+    self.folder = folder
     self.isReplayed = isReplayed
-    system.alarms.restore(kept) { AlarmContent.delegates(named: $0.name, content) }
+    system.alarms.restore(kept) { delegates(of: $0) }
+  }
+
+  private func delegates(of alarm: AlarmRecord) -> () -> any SceneDelegate {
+    AlarmContent.delegates(named: alarm.name, alarm.isConfined ? content.confined(to: folder) : content)
   }
 
   private var system: SceneSystem { replies.system }
@@ -42,11 +51,19 @@ final class AlarmsHandler: AlarmMethods {
   }
 
   func handle(_ call: RaiseAlarmCall, _ responder: ControlResponder) throws(ControlError) {
-    let record = try record(call)
+    var record = try record(call)
+    // Who may not see every file shows none but those of the folder: with `observe`, the picture can be read.
+    record.isConfined = !responder.access.contains(.control)
+    try raise(record, call, responder)
+  }
+
+  private func raise(
+    _ record: AlarmRecord, _ call: RaiseAlarmCall, _ responder: ControlResponder
+  ) throws(ControlError) {
     try replies.changeAll(call, responder, setsContent: false, notes: { [self] in notes(on: record) }) {
       completion throws(SceneError) in
       try system.alarms.raise(
-        record, makeDelegate: AlarmContent.delegates(named: record.name, content), completion: completion)
+        record, makeDelegate: delegates(of: record), completion: completion)
     }
     followTime()
   }
