@@ -77,14 +77,25 @@ final class AlarmsHandler: AlarmMethods {
     guard !description.switchesPower else {
       throw .invalidValue(parameter: "content", value: "a schedule with power: off", expected: "one without")
     }
-    let until = try call.until.map { text throws(ControlError) in
-      guard let time = WallTime(text), isReplayed || time > clock.now else {
-        throw .invalidValue(parameter: "until", value: text, expected: "\(WallTime.expected), after now")
-      }
-      return time
-    }
-    return AlarmRecord(name: name, content: description, screens: call.screens, until: until)
+    return AlarmRecord(name: name, content: description, screens: call.screens, until: try end(call))
   }
+
+  private func end(_ call: RaiseAlarmCall) throws(ControlError) -> WallTime? {
+    guard let text = call.until else { return nil }
+    guard let time = WallTime(text) else {
+      throw .invalidValue(parameter: "until", value: text, expected: WallTime.expected)
+    }
+    let now = WallTime(seconds: clock.now.seconds)
+    guard isReplayed || time > clock.now else {
+      let example = local(now.advanced(by: 3_600_000_000_000))
+      throw .invalidValue(
+        parameter: "until", value: text, expected: "a moment in the future, as \(example); it is \(local(now)) now")
+    }
+    return time
+  }
+
+  /// A moment on the machine's clock.
+  private func local(_ time: WallTime) -> String { time.text(offset: content.zone(nil)?.offset(at: time.seconds) ?? 0) }
 
   private func notes(on alarm: AlarmRecord) -> [String?] {
     let covered = system.screens.filter { alarm.screens?.contains($0.name) ?? true }

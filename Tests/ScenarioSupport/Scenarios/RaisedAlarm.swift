@@ -135,10 +135,14 @@ extension Scenario {
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented)
     let events = try daemon.events()
-    func isRefused(_ call: RaiseAlarmCall) throws {
-      try expect((try? daemon.client.call(call)) == nil, "it is refused: \(call)")
+    func isRefused(_ call: RaiseAlarmCall, _ words: [String] = []) throws {
+      let result = Result { () throws(ClientError) in try daemon.client.call(call) }
+      guard case .failure(let error) = result else { throw ScenarioFailure("It is not refused: \(call)") }
+      for word in words { try expect("\(error)".contains(word), "\(word) in: \(error)") }
     }
-    try isRefused(RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T11:00:00Z"))
+    try isRefused(
+      RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T11:00:00Z"),
+      ["expected a moment in the future, as 2027-01-01T", "it is 2027-01-01T", "now"])
     try isRefused(RaiseAlarmCall(content: .color("#aa0000"), screens: ["DP-9"]))
     try isRefused(RaiseAlarmCall(name: "a b", content: .color("#aa0000")))
     _ = try daemon.client.call(RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T12:10:00Z"))
