@@ -192,7 +192,8 @@ struct SessionRequest: ParsableCommand {
       app: app, userInfo: userInfo, noWait: options.noWait, activity: activity.map { ActivityInfo(type: $0) },
       configuration: sceneConfiguration)
     try options.daemon.run(call) {
-      (["session \($0.session)"] + $0.presented.map(PresentedText.line)).joined(separator: "\n")
+      (["session \($0.session)"] + $0.presented.map(PresentedText.line) + [$0.note].compactMap(\.self))
+        .joined(separator: "\n")
     }
   }
 }
