@@ -1394,6 +1394,9 @@ public enum InterfaceDescription {
     # This daemon does not support the call.
     error NotSupported (reason: string)
 
+    # The daemon has too much to do for this call. The same call may succeed in a second.
+    error Busy (reason: string)
+
     # The call failed. The message gives the reason. The hint, if there is one, is the next step at the command line.
     error Failed (message: string, hint: ?string)
 
