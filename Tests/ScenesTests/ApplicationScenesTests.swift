@@ -178,6 +178,25 @@ struct ApplicationScenesTests {
     #expect(applications.count == 1)
   }
 
+  @Test("a frozen screen keeps the picture of windows that have moved away, until the freeze ends")
+  func frozen() throws {
+    let rig = rig()
+    try own(rig)
+    let main = try rig.coordinator("eDP-1")
+    main.setFrozen(true) { _ in }
+    rig.answer()
+    try place(rig, "HDMI-A-1")
+    #expect(background(rig, 1) == window)
+    #expect(rig.frozen == [ScreenID(rawValue: 9)])
+    #expect(main.screenScenes.presentation.shownTree?.tree.background == window)
+    #expect(rig.system.applications.home(ofApplications: "notes")?.name == "HDMI-A-1")
+    #expect(states == [.foregroundActive])
+    main.setFrozen(false) { _ in }
+    rig.answer()
+    #expect(main.screenScenes.presentation.shownTree?.tree.background == idle)
+    #expect(background(rig, 9) == idle)
+  }
+
   @Test("the reason why no screen shows a requested scene is known")
   func unseen() throws {
     let without = rig(panel: false)
