@@ -373,7 +373,9 @@ let package = Package(
     .testTarget(name: "JSONCodingTests", dependencies: ["ControlProtocol"], swiftSettings: common),
     .testTarget(
       name: "RemoteTests",
-      dependencies: ["TestDaemon", "marquee-remote", "CGnuTLS", "ControlProtocol", "EventLoop", system, "TestKit"],
+      dependencies: [
+        "TestDaemon", "marquee-remote", "CGnuTLS", "ControlClient", "ControlProtocol", "EventLoop", system, "TestKit",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "ControlTests",

@@ -10,7 +10,7 @@ import Observation
 @MainActor @Observable final class Menu {
   let dishes = [("Soup", "Lentils, lemon\n4.50"), ("Pasta", "Basil, tomato\n8.00"), ("Salad", "Beans, radish\n6.50")]
   var selected = 0
-  /// The external displays that this app may use.
+  /// The external displays that this app may use. Another display at the same connector is a change too.
   var displays: [ScreenDescription] = [] {
     didSet { areForWindows = choice == nil && displays.contains { takesWindows($0.name) } }
   }
@@ -39,7 +39,7 @@ import Observation
 
   func select(_ index: Int) { selected = min(max(index, 0), dishes.count - 1) }
 
-  /// Whether the configuration puts windows on a display.
+  /// Whether the rule of a display puts windows there while a controller owns the input: the decision `prefersApplication`.
   private func takesWindows(_ screen: String) -> Bool {
     let reply = try? ControlClient().call(ExplainCall(screen: screen), timeoutSeconds: 0.3)
     return reply?.record.settings.contains { $0.name == "prefersApplication" && $0.value == "on" } == true

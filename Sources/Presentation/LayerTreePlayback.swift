@@ -11,6 +11,8 @@ struct LayerTreePlayback {
   private var frameNumber: UInt64 = 0
   /// The last resolved frame of the tree; nil before the first.
   private var resolved: ShownFrame?
+  /// Whether animations of the tree begin with its first refresh, which is yet to come.
+  private var awaitsRefresh = false
 
   var isFrozen: Bool { frozen != nil }
 
@@ -18,6 +20,7 @@ struct LayerTreePlayback {
     self.tree = tree
     frameNumber = 0
     resolved = nil
+    awaitsRefresh = tree.awaitsRefresh
   }
 
   /// Records that another tree has started with a modeset, which showed its first frame. A tree that waits for the end of the hold was for
@@ -26,7 +29,17 @@ struct LayerTreePlayback {
     self.tree = tree
     frameNumber = 1
     resolved = ShownFrame(target: time, number: 0)
+    tree.startAnimations(at: time)
+    awaitsRefresh = false
     frozen?.pending = nil
+  }
+
+  /// Records a refresh with the last resolved frame. The first frame of animations is one refresh ahead of their begin, so that it differs
+  /// from the picture before.
+  mutating func presented(at time: MonotonicTime, interval: UInt64) {
+    guard awaitsRefresh, resolved != nil else { return }
+    tree.startAnimations(at: time.reversed(by: interval))
+    awaitsRefresh = false
   }
 
   /// If the waiting tree's refresh is before a time, shows and returns the tree.
@@ -60,12 +73,16 @@ struct LayerTreePlayback {
 
   /// Makes the next frame, for the refresh at `target`.
   ///
-  /// - Parameter followed: the moment on a mirrored screen at that time, which counts unless this screen is held.
+  /// - Parameters:
+  ///   - interval: the time from one refresh to the next, in nanoseconds.
+  ///   - followed: the moment on a mirrored screen at that time, which counts unless this screen is held.
   mutating func resolve(
-    for geometry: OutputGeometry, at target: MonotonicTime, as followed: PictureMoment?, into frame: inout ResolvedFrame
+    for geometry: OutputGeometry, at target: MonotonicTime, interval: UInt64, as followed: PictureMoment?,
+    into frame: inout ResolvedFrame
   ) {
     let moment = frozen?.moment ?? followed ?? PictureMoment(time: target, frameNumber: frameNumber)
-    tree.resolve(for: geometry, at: moment.time, frameNumber: moment.frameNumber, into: &frame)
+    tree.resolve(
+      for: geometry, at: moment.time, frameNumber: moment.frameNumber, lead: awaitsRefresh ? interval : 0, into: &frame)
     resolved = ShownFrame(target: frozen?.moment.time ?? target, number: moment.frameNumber)
     frameNumber += 1
   }

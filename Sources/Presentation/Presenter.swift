@@ -260,7 +260,7 @@ final class Presenter {
 
   private func draw(_ configuration: PresenterConfiguration) -> RedrawState.DrawResult {
     picture.resolve(
-      for: configuration.geometry, at: frameClock.target,
+      for: configuration.geometry, at: frameClock.target, interval: frameClock.interval,
       as: source?.moment(at: frameClock.target, every: frameClock.interval), into: &next)
     pointer.prepare(for: configuration.geometry, in: &next)
     var frameDamage = DamageRegion()
@@ -277,6 +277,7 @@ final class Presenter {
       }
     }
     guard !isSame else {
+      picture.presented(at: frameClock.target, interval: frameClock.interval)
       steps += 1
       return .unchanged
     }
@@ -403,6 +404,7 @@ final class Presenter {
     let (time, isEstimated) = frameClock.presented(timestamp: timestamp, now: backend.clock.now)
     counters.missed = frameClock.missed
     lastPresentation.presented(at: time, isEstimated: isEstimated)
+    picture.presented(at: time, interval: frameClock.interval)
     steps += 1
     reportItems(at: time, isEstimated: isEstimated)
     if let (answered, captured) = requests.takeSubmitted() {

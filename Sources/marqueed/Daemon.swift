@@ -135,7 +135,9 @@ final class Daemon {
       apps: AppsHandler(
         replies: replies, apps: apps, journal: journal, clock: dayClock, mailbox: loop.mailbox,
         isReplayed: origin != nil),
-      alarms: AlarmsHandler(replies, content, kept: kept.alarms, isReplayed: origin != nil),
+      alarms: AlarmsHandler(
+        replies, content, folder: MediaRoot(options.environment.variables).path, kept: kept.alarms,
+        isReplayed: origin != nil),
       scenes: SessionsHandler(replies, apps: apps, reports: reports),
       events: EventsHandler(system: system, waits: waits, journal: journal, clock: clock),
       configuration: ConfigurationHandler(

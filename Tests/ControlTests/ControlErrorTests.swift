@@ -10,7 +10,7 @@ import Testing
     .noTalk, .talkIsGoingOn(deck: "/d.pdf"),
     .userInfoTooLarge(size: 20_000, limit: 16_384), .invalidValue(parameter: "p", value: "v", expected: "e"),
     .textTooLong(length: 5, limit: 4), .accessDenied(method: "m", required: .control, granted: .observe),
-    .notSupported(reason: "r"), .failed(message: "m"), .failed(message: "m", hint: "h"),
+    .notSupported(reason: "r"), .busy(reason: "r"), .failed(message: "m"), .failed(message: "m", hint: "h"),
     .invalidConfiguration(file: "f", line: 1, column: 2, problems: ["f:1:2: m"]),
     .timedOut(screen: "X", condition: "connected", seconds: 1.5), .tooManyConnections(limit: 64),
     .messageTooLong(limit: 65536), .malformedMessage(reason: "r"), .streamOverflow(limit: 1),

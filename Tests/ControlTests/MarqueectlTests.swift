@@ -23,8 +23,10 @@ import Testing
     try run(fixture, arguments: arguments, input: input)
   }
 
-  private func run(_ fixture: ServerFixture, arguments: [String], input: String = "") throws -> ToolRun {
-    let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=\(fixture.path)"], input: input)
+  private func run(
+    _ fixture: ServerFixture, arguments: [String], zone: String = "UTC", input: String = ""
+  ) throws -> ToolRun {
+    let tool = try ToolRun(arguments, environment: ["MARQUEE_SOCKET=\(fixture.path)", "TZ=\(zone)"], input: input)
     try tool.wait(turning: fixture.loop)
     return tool
   }
@@ -58,7 +60,8 @@ import Testing
       case .alarms:
         responder.reply(
           AlarmsReply(alarms: [
-            AlarmInfo(name: "fire", kind: "color"), AlarmInfo(name: "drill", kind: "banner", screens: ["A", "B"]),
+            AlarmInfo(name: "fire", kind: "color"),
+            AlarmInfo(name: "drill", kind: "banner", screens: ["A", "B"], until: "2026-12-31T20:00:00Z"),
           ]))
       case .clearAlarm(let call) where call.name == "drill": responder.reply(PicturesReply(presented: []))
       default: responder.reply(PicturesReply(presented: [frame], note: "a note"))
@@ -69,18 +72,23 @@ import Testing
     let raised = try run(fixture, "alarm", "raise", "color", "#aa0000")
     #expect(raised.status == 0 && raised.output.contains("HDMI-A-1: frame 7") && raised.output.contains("a note"))
     let arguments = ["alarm", "raise", "--name", "fire", "--screen", "A", "--screen", "B"]
-    _ = try run(fixture, arguments: arguments + ["--until", "2026-12-31 18:00", "--no-wait", "banner", "Way", "out"])
+    let words = ["--until", "2026-12-31 18:00", "--no-wait", "banner", "Way", "out"]
+    _ = try run(fixture, arguments: arguments + words, zone: "ABC+3:30")
     _ = try run(fixture, "alarm", "clear", "fire")
     _ = try run(fixture, "alarm", "clear")
     let list = try run(fixture, "alarm", "list")
     #expect(list.output.split(separator: "\n").map { $0.split(separator: " ").first } == ["ALARM", "fire", "drill"])
+    let there = try run(fixture, arguments: ["alarm", "list"], zone: "ABC+3:30")
+    #expect(there.output.contains("2026-12-31T16:30:00-03:30"), "\(there.output)")
+    let json = try run(fixture, arguments: ["alarm", "list", "--json"], zone: "ABC+3:30")
+    #expect(json.output.contains("2026-12-31T20:00:00Z"), "\(json.output)")
     guard case .raiseAlarm(let all) = fixture.requests[0], case .raiseAlarm(let some) = fixture.requests[1] else {
       Issue.record("\(fixture.requests)")
       return
     }
     #expect(all == RaiseAlarmCall(content: .color("#aa0000")))
     #expect(some.name == "fire" && some.screens == ["A", "B"] && some.noWait == true)
-    #expect(some.content.kind == "banner" && some.until?.hasPrefix("2026-12-31T") == true)
+    #expect(some.content.kind == "banner" && some.until == "2026-12-31T18:00:00-03:30")
     #expect(fixture.requests[2] == .clearAlarm(ClearAlarmCall(name: "fire")))
     #expect(fixture.requests[3] == .clearAlarm(ClearAlarmCall()))
   }
@@ -490,10 +498,13 @@ import Testing
             program: "marqueectl", method: "Power", screen: "HDMI-A-1", arguments: ["on": .bool(false)])
         ]))
     }
-    let tool = try run(fixture, "audit", "--since", "1h")
+    let arguments = ["audit", "--since", "1h"]
+    let tool = try run(fixture, arguments: arguments, zone: "XYZ-5:30")
     #expect(tool.status == 0)
-    let line = "2026-11-27T17:02:40.018Z  2      1000  marqueectl (4712)  Power   HDMI-A-1  {\"on\":false}"
+    let line = "2026-11-27T22:32:40.018+05:30  2      1000  marqueectl (4712)  Power   HDMI-A-1  {\"on\":false}"
     #expect(tool.output.contains(line), "\(tool.output)")
+    let json = try run(fixture, arguments: arguments + ["--json"], zone: "XYZ-5:30")
+    #expect(json.output.contains("2026-11-27T17:02:40.018Z"), "\(json.output)")
   }
 
   @Test func aReloadPrintsItsChangesAndItsFrames() throws {

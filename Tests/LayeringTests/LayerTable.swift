@@ -8,7 +8,7 @@ enum LayerTable {
     TargetLayer("DisplayTypes"),
     TargetLayer("ContentModel", "DisplayTypes", system: "Glibc Synchronization"),
     TargetLayer("EDID", "DisplayTypes"),
-    TargetLayer("Composition", "DisplayTypes CPixman"),
+    TargetLayer("Composition", "DisplayTypes CPixman", system: "Synchronization"),
     TargetLayer("Presentation", "DisplayTypes EDID Composition"),
     TargetLayer("Rasterizing", "DisplayTypes"),
 

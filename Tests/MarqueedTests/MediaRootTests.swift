@@ -7,7 +7,7 @@ import Testing
 
 @testable import marqueed
 
-/// The files that callers with the access `remote` may name.
+/// The files that callers with the access `remote` or `alarm` may name.
 @MainActor
 @Suite("Media folder of the web pages") final class MediaRootTests {
   private let folder: TemporaryFolder
@@ -64,11 +64,13 @@ import Testing
     }
   }
 
-  @Test("a level without remote has no folder")
-  func alarmAlone() {
-    let request = ControlRequest.raiseAlarm(RaiseAlarmCall(content: image("other/out.png")))
-    #expect(admits(request, .alarm))
-    #expect(!admits(request, [.alarm, .remote]))
+  @Test("an alarm without the access control has files in the folder only")
+  func alarm() {
+    for access in [AccessLevel.alarm, [.alarm, .observe], [.alarm, .remote]] {
+      #expect(!admits(.raiseAlarm(RaiseAlarmCall(content: image("other/out.png"))), access))
+      #expect(admits(.raiseAlarm(RaiseAlarmCall(content: image("media/in.png"))), access))
+    }
+    #expect(admits(.raiseAlarm(RaiseAlarmCall(content: image("other/out.png"))), [.alarm, .control]))
   }
 
   @Test("no other file may be named, also not through a link in the folder")

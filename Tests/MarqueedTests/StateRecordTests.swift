@@ -65,7 +65,8 @@ import Testing
       alarms: [
         AlarmRecord(name: "fire", content: .pattern(.grid)),
         AlarmRecord(
-          name: "drill", content: .pattern(.grid), screens: ["HDMI-A-1"], until: WallTime(seconds: 1_795_672_800)),
+          name: "drill", content: .pattern(.grid), screens: ["HDMI-A-1"], until: WallTime(seconds: 1_795_672_800),
+          isConfined: true),
       ])
     let bytes = try ControlJSON.encode(StateRecord(state))
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)

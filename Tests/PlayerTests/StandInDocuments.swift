@@ -14,6 +14,8 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
   private var jobs: [ObjectIdentifier: Job] = [:]
   /// How long each takes.
   var nanoseconds: UInt64 = 20_000_000
+  /// How long each page of a width takes, if that is another time.
+  var nanosecondsOfWidth: [Int: UInt64] = [:]
   /// Files, by inode, that cannot be decoded.
   var errors: [UInt64: RasterError] = [:]
   /// Pages of each deck, by inode.
@@ -61,7 +63,7 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
     asked.append(name)
     if request.isPatient { patient.append(name) }
     parts.insert(request.part)
-    return answer { [weak self] in
+    return answer(after: nanosecondsOfWidth[request.room.size.width]) { [weak self] in
       if let error = self?.errors[inode] { return completion(.failure(error)) }
       var picture = Self.picture(inode + UInt64(request.page), request.room)
       if case .success(var image) = picture {
@@ -105,14 +107,16 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
     Color(red: UInt8(inode % 200 + 55), green: UInt8(inode / 200 % 250), blue: 60)
   }
 
-  private func answer(_ body: @escaping () -> Void, onHurry: @escaping () -> Void = {}) -> RasterTicket {
+  private func answer(
+    after other: UInt64? = nil, _ body: @escaping () -> Void, onHurry: @escaping () -> Void = {}
+  ) -> RasterTicket {
     let job = Job()
     jobs[ObjectIdentifier(job)] = job
     job.timer = clock.makeTimer { [weak self, weak job] in
       if let job { self?.jobs[ObjectIdentifier(job)] = nil }
       body()
     }
-    job.timer?.arm(at: clock.now.advanced(by: nanoseconds))
+    job.timer?.arm(at: clock.now.advanced(by: other ?? nanoseconds))
     return RasterTicket { [weak self, weak job] in
       guard let self, let job, jobs.removeValue(forKey: ObjectIdentifier(job)) != nil else { return }
       job.timer?.disarm()

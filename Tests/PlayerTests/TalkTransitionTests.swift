@@ -20,14 +20,15 @@ struct TalkTransitionTests {
   /// A screen that shows slide 1 of a deck, whose other pages have this transition.
   private func begin(
     _ transition: PageTransition? = fade, chosen: TalkTransition = .deck, reducesMotion: Bool = false,
-    millihertz: Int = 60_000, page: Int = 1
+    millihertz: Int = 60_000, size: PixelSize = PixelSize(width: 320, height: 240), page: Int = 1
   ) throws -> (PlayerRig, TalkScenes) {
     let rig = try PlayerRig(
-      .color(Color(red: 9, green: 9, blue: 9)), reducesMotion: reducesMotion, talkTransition: chosen)
+      .color(Color(red: 9, green: 9, blue: 9)), screens: ["HDMI-A-1", "HDMI-A-2"], reducesMotion: reducesMotion,
+      talkTransition: chosen)
     rig.media.put("/m/deck.pdf", Self.deckInode)
     rig.documents.pageCounts[Self.deckInode] = 9
     for page in 1...9 { rig.documents.transitions[Self.deckInode, default: [:]][page] = transition }
-    try rig.plug("HDMI-A-1", PixelSize(width: 320, height: 240), millihertz: millihertz)
+    try rig.plug("HDMI-A-1", size, millihertz: millihertz)
     let talkScenes = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: page)
     #expect(try rig.color() == slide(UInt64(page)))
     _ = rig.takeFrames()
@@ -37,13 +38,21 @@ struct TalkTransitionTests {
   /// Whether the middle of the screen shows a mixture of the first two slides.
   private func isMixed(_ color: Color?) -> Bool { color.map { $0.red > slide(2).red && $0.red < slide(1).red } == true }
 
-  @Test(arguments: [(24_000, 12), (60_000, 30), (144_000, 71)])
-  func aTransitionHasAFrameForEachRefreshAndBeginsWithTheNext(_ millihertz: Int, _ count: Int) throws {
+  /// Displays whose modes have exactly this rate, and the number of frames of 490 ms.
+  private nonisolated static let rates = [
+    (24_000, PixelSize(width: 1280, height: 720), 12), (60_000, PixelSize(width: 1280, height: 720), 30),
+    (120_000, PixelSize(width: 1280, height: 720), 59),
+  ]
+
+  @Test(arguments: rates)
+  func aTransitionHasAFrameForEachRefreshAndBeginsWithTheNext(
+    _ millihertz: Int, _ size: PixelSize, _ count: Int
+  ) throws {
     // Each frame of a linear one differs from the frame before.
     let linear = TransitionDescription(.crossfade, milliseconds: 490, curve: .linear)
-    let (rig, talkScenes) = try begin(chosen: .fixed(linear), millihertz: millihertz)
-    // The timing of so small a mode is not exactly of this rate.
+    let (rig, talkScenes) = try begin(chosen: .fixed(linear), millihertz: millihertz, size: size)
     let mode = try #require(try rig.system.find("HDMI-A-1").screen?.currentMode)
+    #expect(mode.refreshMillihertz == millihertz)
     let interval = Int64(mode.refreshInterval)
     // Press within a millisecond after a frame.
     rig.perform(.point(Talk.Pointer(.pointer, x: 0, y: 0)), in: talkScenes)
@@ -75,6 +84,47 @@ struct TalkTransitionTests {
     rig.advance(milliseconds: 60_000)
     #expect(rig.backend.simulatedClock.firings == firings)
     #expect(rig.takeFrames().isEmpty)
+  }
+
+  @Test(arguments: rates)
+  func theFirstFrameIsOneRefreshIntoTheTransitionAtAnyTimeOfThePress(
+    _ millihertz: Int, _ size: PixelSize, _ count: Int
+  ) throws {
+    let linear = TransitionDescription(.crossfade, milliseconds: 490, curve: .linear)
+    let (rig, talkScenes) = try begin(chosen: .fixed(linear), millihertz: millihertz, size: size)
+    let interval = Double(try #require(try rig.system.find("HDMI-A-1").screen?.currentMode).refreshInterval)
+    let whole = Double(slide(1).red) - Double(slide(2).red)
+    for delay in [0.2, 0.5, 0.8] {
+      rig.perform(.previous, in: talkScenes)
+      rig.advance(milliseconds: 100)
+      _ = rig.takeFrames()
+      rig.perform(.point(Talk.Pointer(.pointer, x: delay, y: 0)), in: talkScenes)
+      while rig.takeFrames().isEmpty { rig.advance(nanoseconds: 100_000) }
+      rig.advance(nanoseconds: UInt64(interval * delay))
+      rig.perform(.next, in: talkScenes)
+      rig.advance(milliseconds: 2000)
+      let frames = rig.takeFrames()
+      #expect(frames.count == count, "pressed after \(delay) of a refresh")
+      let first = try #require(frames.first).color
+      let share = (Double(slide(1).red) - Double(first.red)) / whole
+      #expect(abs(share - interval / 490e6) < 0.01, "pressed after \(delay) of a refresh")
+    }
+  }
+
+  @Test func aScreenThatWaitsForASlowerOneShowsTheTransitionFromItsBegin() throws {
+    let (rig, talkScenes) = try begin()
+    try rig.plug("HDMI-A-2", PixelSize(width: 640, height: 480))
+    rig.advance(milliseconds: 500)
+    rig.documents.nanosecondsOfWidth[640] = 400_000_000
+    _ = rig.takeFrames()
+    rig.perform(.goto(5), in: talkScenes)
+    rig.advance(milliseconds: 2000)
+    let frames = rig.takeFrames()
+    for screen in ["HDMI-A-1", "HDMI-A-2"] {
+      let colors = frames.filter { $0.screen == screen }.map(\.color)
+      #expect(colors.count == 30, "\(screen)")
+      #expect(colors.last == slide(5), "\(screen)")
+    }
   }
 
   @Test func aPressDuringATransitionShowsItsSlideWithTheNextRefresh() throws {
@@ -206,6 +256,29 @@ struct TalkTransitionTests {
     screen.setBlank(false) { _ in }
     rig.advance(milliseconds: 20)
     #expect(try rig.color() == slide(2))
+  }
+
+  @Test func aTurnOnABlankOrFrozenScreenIsOverWhenTheCoverEndsEarly() throws {
+    for isBlank in [true, false] {
+      let (rig, talkScenes) = try begin()
+      let screen = try rig.system.find("HDMI-A-1")
+      func cover(_ isOn: Bool) {
+        if isBlank { screen.setBlank(isOn) { _ in } } else { screen.setFrozen(isOn) { _ in } }
+        rig.advance(milliseconds: 20)
+      }
+      cover(true)
+      rig.perform(.next, in: talkScenes)
+      rig.advance(milliseconds: 100)
+      #expect(try rig.color() == (isBlank ? .black : slide(1)))
+      _ = rig.takeFrames()
+      cover(false)
+      rig.advance(milliseconds: 1000)
+      #expect(rig.takeFrames().map(\.color) == [slide(2)])
+      // The next turn has its transition.
+      rig.perform(.next, in: talkScenes)
+      rig.advance(milliseconds: 1000)
+      #expect(rig.takeFrames().count == 30)
+    }
   }
 
   @Test func aScreenshotDuringATransitionShowsBothSlides() throws {

@@ -27,7 +27,8 @@ struct LayerTreePlaybackTests {
 
   private func draw(_ picture: inout LayerTreePlayback, _ refresh: UInt64, as followed: PictureMoment? = nil) {
     var frame = ResolvedFrame()
-    picture.resolve(for: Self.geometry, at: self.refresh(refresh), as: followed, into: &frame)
+    picture.resolve(
+      for: Self.geometry, at: self.refresh(refresh), interval: Self.interval, as: followed, into: &frame)
   }
 
   @Test func framesAreCountedFromTheTreesFirst() {

@@ -194,6 +194,50 @@ struct ApplicationScenesTests {
     #expect(applications.count == 1)
   }
 
+  @Test("a frozen screen keeps the picture of windows that have moved away, until the freeze ends")
+  func frozen() throws {
+    let rig = rig()
+    try own(rig)
+    let main = try rig.coordinator("eDP-1")
+    main.setFrozen(true) { _ in }
+    rig.answer()
+    try place(rig, "HDMI-A-1")
+    #expect(background(rig, 1) == window)
+    #expect(rig.frozen == [ScreenID(rawValue: 9)])
+    #expect(main.screenScenes.presentation.shownTree?.tree.background == window)
+    #expect(rig.system.applications.home(ofApplications: "notes")?.name == "HDMI-A-1")
+    #expect(states == [.foregroundActive])
+    main.setFrozen(false) { _ in }
+    rig.answer()
+    #expect(main.screenScenes.presentation.shownTree?.tree.background == idle)
+    #expect(background(rig, 9) == idle)
+  }
+
+  @Test("the reason why no screen shows a requested scene is known")
+  func unseen() throws {
+    let without = rig(panel: false)
+    _ = try without.system.applications.requestScene(of: "notes") { _ in }
+    without.answer()
+    #expect(without.system.applications.whyUnseen("notes")?.contains("no main screen") == true)
+
+    let rig = rig()
+    func why() -> String? { rig.system.applications.whyUnseen("notes") }
+    _ = try rig.system.applications.requestScene(of: "notes") { _ in }
+    rig.answer()
+    #expect(why() == nil)
+    let main = try rig.coordinator("eDP-1")
+    main.setBlank(true) { _ in }
+    rig.answer()
+    #expect(why() == "eDP-1 is blank")
+    main.setBlank(false) { _ in }
+    try rig.system.setForeground("menu", on: "eDP-1") { _ in }
+    rig.answer()
+    #expect(why() == "eDP-1 does not show the application scenes of notes: menu is in the foreground there")
+    main.setPower(false) { _ in }
+    rig.answer()
+    #expect(why()?.hasSuffix("its power was switched off") == true)
+  }
+
   @Test("the display of application scenes keeps its mode, and to choose one is refused with the reason")
   func modeIsKept() throws {
     let rig = rig(panel: false)

@@ -132,6 +132,85 @@ struct ConfigurationChangeTests {
     #expect(reason.contains("it is bad"))
   }
 
+  /// The first screen mirrors the second, which is laid out later in the pass.
+  private func mirroringRig() -> (SystemRig, ScreenPolicy) {
+    let rule = ModeRule(
+      match: Sourced(ScreenMatch(connector: GlobPattern("*-1"))), support: Sourced(.mirror),
+      mirror: Sourced(MirrorWish(.screen("HDMI-A-2"))))
+    let policy = ScreenPolicy(rules: [rule], foregroundApp: Sourced("lobby"))
+    let rig = SystemRig(policy: policy, apps: [lobby.app(), menu.app()])
+    rig.plug(1)
+    rig.plug(2, serial: "2")
+    return (rig, policy)
+  }
+
+  private let other = Color(red: 9, green: 9, blue: 9)
+
+  @Test("a mirror is answered with the frame that has the new picture of the mirrored screen")
+  func mirror() throws {
+    for isSlow in [false, true] {
+      let (rig, policy) = mirroringRig()
+      lobby.slowColor = isSlow ? other : nil
+      let outcomes = apply(rig, policy, content: .color(other))
+      rig.answer()
+      if isSlow {
+        #expect(outcomes.all == nil)
+        for layOut in lobby.slowLayouts { layOut() }
+        rig.answer()
+      }
+      #expect(outcomes.shown == ["HDMI-A-1", "HDMI-A-2"], "slow: \(isSlow)")
+      #expect(rig.lastShown(1)?.layers.first?.contents == .solid(other))
+    }
+  }
+
+  @Test("a mirror is answered with the frame of another app of the mirrored screen, which changes later in the pass")
+  func mirrorOfAnotherApp() throws {
+    let (rig, policy) = mirroringRig()
+    try rig.system.setForeground("menu", on: "HDMI-A-2") { _ in }
+    try rig.system.setForeground("lobby", on: "HDMI-A-2") { _ in }
+    rig.answer()
+    // The scene of the other app is laid out already.
+    var other = policy
+    other.foregroundApp = Sourced("menu")
+    rig.system.changeChoices { $1.foregroundApp = nil }
+    let outcomes = apply(rig, other)
+    rig.answer()
+    #expect(outcomes.shown == ["HDMI-A-1", "HDMI-A-2"])
+    #expect(rig.lastShown(1)?.layers.first?.contents == .solid(menu.color))
+  }
+
+  @Test("a mirror does not wait for a picture that does not come")
+  func mirrorWithoutAPicture() throws {
+    let (rig, policy) = mirroringRig()
+    lobby.badColor = other
+    let failed = apply(rig, policy, content: .color(other))
+    rig.answer()
+    #expect(failed.shown == [])
+    #expect(failed.all?.map(\.screen) == ["HDMI-A-2"])
+
+    let (second, same) = mirroringRig()
+    lobby.badColor = nil
+    lobby.slowColor = other
+    let frozen = apply(second, same, content: .color(other))
+    second.answer()
+    #expect(frozen.all == nil)
+    try second.coordinator("HDMI-A-2").setFrozen(true) { _ in }
+    second.answer()
+    for layOut in lobby.slowLayouts { layOut() }
+    second.answer()
+    #expect(frozen.shown == [])
+    #expect(frozen.kept?.count == 1)
+
+    lobby.slowLayouts = []
+    let (third, again) = mirroringRig()
+    let unplugged = apply(third, again, content: .color(other))
+    third.answer()
+    #expect(unplugged.all == nil)
+    third.unplug(2)
+    #expect(unplugged.kept?.count == 1)
+    #expect(unplugged.shown == ["HDMI-A-1"])
+  }
+
   @Test("the end of an app is answered with the frame of the next due picture")
   func unregister() throws {
     let rig = rig()

@@ -1,6 +1,4 @@
 import Composition
-import Content
-import ContentModel
 import DisplayRig
 import DisplayTypes
 import EventLoop
@@ -8,15 +6,16 @@ import KMSBackend
 import KernelModeSetting
 import Presentation
 
-/// A display actor that plays a pattern on a card of a `StillKernel`, turned by the calling thread.
+/// A display actor that plays a moving picture on a card of a `StillKernel`, turned by the calling thread.
 final class CardPlay {
+  static let geometry = OutputGeometry(mode: StillKernel.mode.size)
   let kernel: StillKernel
   private let loop: EventLoop
   private let display: DisplayActor
   private let log = ReportLog()
 
-  /// Waits for the screen, and sets its mode with the first frame of the pattern.
-  init(_ pattern: PatternName, driver: String, isAtomic: Bool, hasDamageClips: Bool) throws {
+  /// Waits for the screen, and sets its mode with the first frame of the tree.
+  init(_ moving: LayerTree, driver: String, isAtomic: Bool, hasDamageClips: Bool) throws {
     loop = try .ofThisThread()
     kernel = try StillKernel(driver: driver, isAtomic: isAtomic, hasDamageClips: hasDamageClips)
     display = DisplayActor(executor: loop.mailbox) { [log] in log.add($0) }
@@ -24,8 +23,8 @@ final class CardPlay {
     display.start(on: backend)
     if let failure = backend.failure { throw failure }
     try turn { if case .screens = $0 { true } else { false } }
-    let geometry = OutputGeometry(mode: StillKernel.mode.size)
-    var tree = PatternLayout.tree(pattern, for: geometry)
+    let geometry = Self.geometry
+    var tree = moving
     // The proof of play reads the items of each frame.
     for index in tree.layers.indices { tree.layers[index].item = UInt32(index % 3) + 1 }
     display.assumeIsolated {

@@ -21,6 +21,7 @@ final class FrameDrawing {
       let second = PixelMemory(size: geometry.mode)
     else { return nil }
     self.tree = tree
+    tree.startAnimations(at: .zero)
     self.geometry = geometry
     self.shadow = shadow
     buffers = [first, second]

@@ -31,12 +31,26 @@ enum SteadyState {
       ] {
         checkDrawing(name, tree, geometry, check)
       }
+      for kind in SlideTransitions.kinds {
+        // Its end is among the counted frames.
+        let tree = SlideTransitions.tree(kind, seconds: 10, on: geometry)
+        if let tree { checkDrawing("a \(kind) between slides", tree, geometry, check) } else { check(false, "slides") }
+      }
     }
     for pattern in [PatternName.movingBar, .frameCounter] {
-      try checkCard("atomic flips", pattern, check)
-      try checkCard("atomic flips with damage clips", pattern, hasDamageClips: true, check)
-      try checkCard("updates in place", pattern, driver: "virtio_gpu", check)
-      try checkCard("legacy flips", pattern, isAtomic: false, check)
+      let tree = PatternLayout.tree(pattern, for: CardPlay.geometry)
+      try checkCard("atomic flips", pattern.rawValue, tree, check)
+      try checkCard("atomic flips with damage clips", pattern.rawValue, tree, hasDamageClips: true, check)
+      try checkCard("updates in place", pattern.rawValue, tree, driver: "virtio_gpu", check)
+      try checkCard("legacy flips", pattern.rawValue, tree, isAtomic: false, check)
+    }
+    for kind in SlideTransitions.kinds {
+      guard let tree = SlideTransitions.tree(kind, seconds: 10, on: CardPlay.geometry) else {
+        check(false, "slides")
+        continue
+      }
+      // A crossfade has no more than 255 different frames, however long it is.
+      try checkCard("atomic flips", "a \(kind) between slides", tree, frames: (ahead: 50, counted: 120), check)
     }
     guard failures.isEmpty else { exit(1) }
   }
@@ -66,20 +80,20 @@ enum SteadyState {
   }
 
   private static func checkCard(
-    _ name: String, _ pattern: PatternName, driver: String = "still", isAtomic: Bool = true,
-    hasDamageClips: Bool = false, _ check: Check
+    _ name: String, _ picture: String, _ tree: LayerTree, driver: String = "still", isAtomic: Bool = true,
+    hasDamageClips: Bool = false, frames wanted: (ahead: Int, counted: Int) = (150, 300), _ check: Check
   ) throws {
-    let play = try CardPlay(pattern, driver: driver, isAtomic: isAtomic, hasDamageClips: hasDamageClips)
-    play.play(frames: 150)
+    let play = try CardPlay(tree, driver: driver, isAtomic: isAtomic, hasDamageClips: hasDamageClips)
+    play.play(frames: wanted.ahead)
     let kernel = play.kernel
     let before = (flips: kernel.flips, updates: kernel.updates, blobs: kernel.damageBlobs)
-    let count = AllocationCount.during { play.play(frames: 300) }
+    let count = AllocationCount.during { play.play(frames: wanted.counted) }
     let frames = (flips: kernel.flips - before.flips, updates: kernel.updates - before.updates)
     let isAsMeant =
       (frames.updates > 0) == (driver == "virtio_gpu") && (kernel.damageBlobs > before.blobs) == hasDamageClips
     check(
       isAsMeant && count == 0,
-      "\(name), \(pattern.rawValue): \(count) allocations in \(frames.flips) flips and \(frames.updates) updates")
+      "\(name), \(picture): \(count) allocations in \(frames.flips) flips and \(frames.updates) updates")
     play.end()
   }
 }

@@ -1,4 +1,5 @@
 public import DisplayTypes
+internal import Synchronization
 
 /// A change of one layer property over time; the display thread evaluates it for each frame.
 public struct LayerAnimation: Equatable, Sendable {
@@ -36,6 +37,8 @@ public struct LayerAnimation: Equatable, Sendable {
   public var clock: AnimationClock
   /// The behaviour after a period.
   public var repeats: Repeat
+  /// If set, times of the clock count from this moment, and not from the start of the screens' clock.
+  package var origin: AnimationOrigin?
 
   /// Makes an animation; by default it ends after one period.
   public init(property: AnimatedProperty, clock: AnimationClock, repeats: Repeat = .once) {
@@ -43,6 +46,28 @@ public struct LayerAnimation: Equatable, Sendable {
     self.clock = clock
     self.repeats = repeats
   }
+}
+
+/// The moment from which animations run, which the first refresh with their tree decides. Several trees may share it, so that a later
+/// tree continues the animations of an earlier one. The display thread stores it once; any thread may read it.
+package final class AnimationOrigin: Equatable, Sendable {
+  /// Nanoseconds since boot; 0 until the first refresh.
+  private let nanoseconds = Atomic<UInt64>(0)
+
+  package init() {}
+
+  /// Nil until the first refresh.
+  package var time: MonotonicTime? {
+    let nanoseconds = nanoseconds.load(ordering: .relaxed)
+    return nanoseconds == 0 ? nil : MonotonicTime(nanoseconds: nanoseconds)
+  }
+
+  /// Stores the moment; later calls are ignored.
+  package func start(at time: MonotonicTime) {
+    _ = nanoseconds.compareExchange(expected: 0, desired: max(1, time.nanoseconds), ordering: .relaxed)
+  }
+
+  package static func == (left: AnimationOrigin, right: AnimationOrigin) -> Bool { left === right }
 }
 
 /// An offset in points, to the right and down.
@@ -62,10 +87,23 @@ public struct PointOffset: Hashable, Sendable {
 extension LayerAnimation {
   /// Whether the animation can change something after `time`; always true if it counts frames.
   func isRunning(at time: MonotonicTime) -> Bool {
-    switch (clock, repeats) {
+    if isWaiting { return true }
+    let time = ownTime(at: time)
+    return switch (clock, repeats) {
     case (.time(let start, let period), .once): time < start.advanced(by: period)
     case (.time, .forever), (.time, .autoreverse), (.frames, _): true
     }
+  }
+
+  /// Whether its first refresh has yet to come.
+  var isWaiting: Bool { origin.map { $0.time == nil } ?? false }
+
+  /// The time from which the clock's times count.
+  ///
+  /// - Parameter lead: the time of an animation that waits for its first refresh, in nanoseconds.
+  func ownTime(at time: MonotonicTime, lead: UInt64 = 0) -> MonotonicTime {
+    guard let origin else { return time }
+    return MonotonicTime(nanoseconds: origin.time.map { time.nanoseconds(since: $0) } ?? lead)
   }
 
   /// The elapsed part of the period, and the period, which is at least 1.

@@ -21,6 +21,23 @@ public struct LayerTree: Equatable, Sendable {
     return layers.contains(where: animated)
   }
 
+  /// Whether an animation waits for its first refresh.
+  package var awaitsRefresh: Bool {
+    func awaits(_ layer: Layer) -> Bool {
+      layer.animations.contains(where: \.isWaiting) || layer.sublayers.contains(where: awaits)
+    }
+    return layers.contains(where: awaits)
+  }
+
+  /// Starts the animations that wait for their first refresh.
+  package func startAnimations(at time: MonotonicTime) {
+    func start(_ layer: Layer) {
+      for animation in layer.animations { animation.origin?.start(at: time) }
+      for sublayer in layer.sublayers { start(sublayer) }
+    }
+    for layer in layers { start(layer) }
+  }
+
   /// Combines several trees in one picture, each clipped to its frame, with the last on top. Animations continue. Each tree was laid out
   /// for the size of its frame. `background` is the colour outside all frames.
   package static func composed(

@@ -71,6 +71,7 @@ struct ResolveContext {
   let geometry: OutputGeometry
   let time: MonotonicTime
   let frameNumber: UInt64
+  let lead: UInt64
 
   func resolve(
     _ layer: Layer, originX: Double, originY: Double, opacity: Double, clip: PixelRect,
@@ -82,6 +83,7 @@ struct ResolveContext {
     var opacity = opacity * min(max(layer.opacity, 0), 1)
     var contentsRect = layer.contentsRect
     for animation in layer.animations {
+      let time = animation.ownTime(at: time, lead: lead)
       switch animation.property {
       case .offset(let keyframes):
         let offset = animation.interpolated(keyframes, time: time, frameNumber: frameNumber) { from, to, share in
@@ -121,16 +123,21 @@ struct ResolveContext {
 }
 
 extension LayerTree {
-  /// Evaluates the tree at the time of the frame on the screen; `frameNumber` is the number of earlier frames of this tree.
+  /// Evaluates the tree at the time of the frame on the screen.
+  ///
+  /// - Parameters:
+  ///   - frameNumber: the number of earlier frames of this tree.
+  ///   - lead: the elapsed time of animations that wait for their first refresh, in nanoseconds.
   package func resolve(
-    for geometry: OutputGeometry, at time: MonotonicTime, frameNumber: UInt64, into frame: inout ResolvedFrame
+    for geometry: OutputGeometry, at time: MonotonicTime, frameNumber: UInt64, lead: UInt64 = 0,
+    into frame: inout ResolvedFrame
   ) {
     frame.size = geometry.mode
     frame.transform = geometry.transform
     frame.pictureArea = geometry.pictureArea
     frame.background = background
     frame.layers.removeAll(keepingCapacity: true)
-    let context = ResolveContext(geometry: geometry, time: time, frameNumber: frameNumber)
+    let context = ResolveContext(geometry: geometry, time: time, frameNumber: frameNumber, lead: lead)
     for layer in layers {
       context.resolve(layer, originX: 0, originY: 0, opacity: 1, clip: frame.pictureArea, into: &frame.layers)
     }

@@ -1,6 +1,6 @@
-internal import Composition
+package import Composition
 internal import ContentModel
-internal import DisplayTypes
+package import DisplayTypes
 
 /// The visible items of a region: the newest one, and those that it replaces.
 struct ShownItems {
@@ -76,7 +76,7 @@ struct ShownItems {
 }
 
 /// An item of a region: alone, or one of several during a transition.
-struct ShownItem {
+package struct ShownItem {
   let leaf: PreparedItem
   var animations: [LayerAnimation] = []
   /// Keeps the picture in place while an edge reveals it.
@@ -94,7 +94,7 @@ struct ShownItem {
   }
 
   /// A tree as one layer with the animations of a transition.
-  static func layer(
+  package nonisolated static func layer(
     of tree: LayerTree, on geometry: OutputGeometry, animations: [LayerAnimation], counter: [LayerAnimation] = []
   ) -> Layer {
     let bounds = PointRect(size: geometry.size)

@@ -1,11 +1,13 @@
-internal import Composition
-internal import ContentModel
-internal import DisplayTypes
+package import Composition
+package import ContentModel
+package import DisplayTypes
 
 /// A transition as animations that begin and end at exact moments.
-nonisolated struct TransitionMotion {
-  /// On the screens' clock.
+package nonisolated struct TransitionMotion {
+  /// On the screens' clock, or since `origin`.
   let start: MonotonicTime
+  /// The first refresh of a transition that begins with it; nil for one at a fixed moment.
+  let origin: AnimationOrigin?
   /// In nanoseconds; 0 for a cut.
   let length: UInt64
   private let description: TransitionDescription
@@ -16,6 +18,18 @@ nonisolated struct TransitionMotion {
 
   /// - Parameter isReduced: whether pictures fade instead of moving over the screen.
   init(_ transition: TransitionDescription, start: MonotonicTime, size: PointSize, isReduced: Bool) {
+    self.init(transition, start: start, origin: nil, size: size, isReduced: isReduced)
+  }
+
+  /// A transition that begins with the first refresh that shows it.
+  package init(_ transition: TransitionDescription, origin: AnimationOrigin, size: PointSize) {
+    self.init(transition, start: .zero, origin: origin, size: size, isReduced: false)
+  }
+
+  private init(
+    _ transition: TransitionDescription, start: MonotonicTime, origin: AnimationOrigin?, size: PointSize,
+    isReduced: Bool
+  ) {
     var description = transition
     switch transition.kind {
     case .cut, .crossfade: break
@@ -23,6 +37,7 @@ nonisolated struct TransitionMotion {
     }
     self.description = description
     self.start = start
+    self.origin = origin
     self.size = size
     let milliseconds = min(max(0, description.milliseconds), TransitionDescription.longestMilliseconds)
     length = description.kind == .cut ? 0 : UInt64(milliseconds) * 1_000_000
@@ -31,7 +46,7 @@ nonisolated struct TransitionMotion {
   /// The moment from which the old picture is invisible.
   var end: MonotonicTime { start.advanced(by: length) }
 
-  var incoming: [LayerAnimation] {
+  package var incoming: [LayerAnimation] {
     guard length > 0 else { return [Self.step(at: start, from: 0, to: 1)] }
     switch description.kind {
     case .cut: return [Self.step(at: start, from: 0, to: 1)]
@@ -42,13 +57,14 @@ nonisolated struct TransitionMotion {
   }
 
   /// Keeps the new picture in place while the edge that reveals it moves.
-  var counter: [LayerAnimation] {
+  package var counter: [LayerAnimation] {
     length > 0 && description.kind == .wipe ? [animation(.offset(shares.map { offset(1 - $0) }))] : []
   }
 
   /// Removes the old picture at the end of the transition.
-  var outgoing: [LayerAnimation] {
-    let gone = Self.step(at: end, from: 1, to: 0)
+  package var outgoing: [LayerAnimation] {
+    var gone = Self.step(at: end, from: 1, to: 0)
+    gone.origin = origin
     guard length > 0, description.kind == .push else { return [gone] }
     return [animation(.offset(shares.map { offset($0) })), gone]
   }
@@ -59,7 +75,9 @@ nonisolated struct TransitionMotion {
   }
 
   private func animation(_ property: LayerAnimation.AnimatedProperty) -> LayerAnimation {
-    LayerAnimation(property: property, clock: .time(start: start, period: length))
+    var animation = LayerAnimation(property: property, clock: .time(start: start, period: length))
+    animation.origin = origin
+    return animation
   }
 
   /// The completed share of the way at each step.

@@ -18,13 +18,27 @@ struct SlideTurn {
   private var page: Page?
   private var running: Running?
 
+  /// Begins with its first refresh, however late that is.
   private struct Running {
     let motion: TransitionMotion
+    let origin: AnimationOrigin
     let former: LayerTree
+    let laidOut: MonotonicTime
+
+    /// The moment from which the transition can be dropped.
+    func settles(at now: MonotonicTime) -> MonotonicTime {
+      let rest = motion.length + ShownItems.patience
+      if let start = origin.time { return start.advanced(by: rest) }
+      let usual = laidOut.advanced(by: rest)
+      return usual > now ? usual : usual.advanced(by: SlideTurn.patience)
+    }
   }
 
-  /// The moment from which the running transition can be dropped; nil without one.
-  var settles: MonotonicTime? { running.map { $0.motion.end.advanced(by: ShownItems.patience) } }
+  /// The nanoseconds for which the slide before is held at most if no refresh shows the transition.
+  private static let patience: UInt64 = 2_000_000_000
+
+  /// The moment at which to lay the running transition out again, so that it can be dropped; nil without one.
+  func settles(at now: MonotonicTime) -> MonotonicTime? { running?.settles(at: now) }
 
   /// Forgets the slide, because it is not visible any more. The next slide has no transition.
   mutating func forget() {
@@ -37,11 +51,13 @@ struct SlideTurn {
     defer { page = next }
     guard let page, page.geometry == next.geometry else { return running = nil }
     guard page.picture !== next.picture else {
-      if let settles, settles <= now { running = nil }
+      if let running, running.settles(at: now) <= now { self.running = nil }
       return
     }
-    let motion = TransitionMotion(transition, start: now, size: next.geometry.size, isReduced: false)
-    running = next.number > page.number && motion.length > 0 ? Running(motion: motion, former: page.tree) : nil
+    let origin = AnimationOrigin()
+    let motion = TransitionMotion(transition, origin: origin, size: next.geometry.size)
+    let isTurn = next.number > page.number && motion.length > 0
+    running = isTurn ? Running(motion: motion, origin: origin, former: page.tree, laidOut: now) : nil
   }
 
   /// The layers of the shown page, and of the page before while it is visible.

@@ -161,10 +161,13 @@ final class TalkSceneDelegate: SceneDelegate {
       endTurn()
       return layers.tree(page.layers + layers.pointer(over: slide), over: notes)
     }
+    let now = scenes.resources.clock.screens.now
+    // A blank or frozen screen shows the slide itself when its cover ends.
+    let isSeen = scene?.state == .foregroundActive
     turn.show(
       SlideTurn.Page(number: scenes.talk.shownPage, geometry: geometry, picture: picture, tree: page),
-      by: transition(to: picture), at: scenes.resources.clock.screens.now)
-    if let settles = turn.settles { settleTimer?.arm(at: settles) } else { settleTimer?.disarm() }
+      by: isSeen ? transition(to: picture) : .cut, at: now)
+    if let settles = turn.settles(at: now) { settleTimer?.arm(at: settles) } else { settleTimer?.disarm() }
     return layers.tree(turn.layers + layers.pointer(over: slide), over: notes)
   }
 

@@ -87,6 +87,13 @@ extension WallTime: CustomStringConvertible {
     }
     return text + "Z"
   }
+
+  /// The moment in ISO 8601 on clocks that are so many seconds ahead of UTC, such as `2026-12-31T18:00:00+01:00`.
+  package func text(offset: Int) -> String {
+    let minutes = offset / 60
+    let distance = "\((abs(minutes) / 60).padded(2)):\((abs(minutes) % 60).padded(2))"
+    return "\(advanced(by: Int64(minutes) * 60_000_000_000))".dropLast() + (minutes < 0 ? "-" : "+") + distance
+  }
 }
 
 /// Times in the form that people write: `8s`, `500ms`, `1.5s`, `1m30s`, `2h`, `7d`.

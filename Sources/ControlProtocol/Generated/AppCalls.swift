@@ -116,10 +116,13 @@ public struct RequestSceneReply: ControlReply, Hashable {
   public var session: String
   /// The frames that show the change, one a screen that is lit; empty with `noWait`.
   public var presented: [PresentedFrame]
+  /// The reason why no screen shows the scene; nil if one shows it, and with `noWait`.
+  public var note: String?
 
-  public init(session: String, presented: [PresentedFrame]) {
+  public init(session: String, presented: [PresentedFrame], note: String? = nil) {
     self.session = session
     self.presented = presented
+    self.note = note
   }
 }
 

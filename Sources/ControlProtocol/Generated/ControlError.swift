@@ -33,6 +33,8 @@ public enum ControlError: Error, Hashable, Sendable {
   case accessDenied(method: String, required: AccessLevel, granted: AccessLevel)
   /// This daemon does not support the call.
   case notSupported(reason: String)
+  /// The daemon has too much to do for this call. The same call may succeed in a second.
+  case busy(reason: String)
   /// The call failed. The message gives the reason. The hint, if there is one, is the next step at the command line.
   case failed(message: String, hint: String? = nil)
   /// The configuration file has errors, and nothing was changed. Line and column are those of the first error, or zero.
@@ -80,6 +82,7 @@ extension ControlError {
     case .textTooLong: "org.marquee.Display.TextTooLong"
     case .accessDenied: "org.marquee.Display.AccessDenied"
     case .notSupported: "org.marquee.Display.NotSupported"
+    case .busy: "org.marquee.Display.Busy"
     case .failed: "org.marquee.Display.Failed"
     case .invalidConfiguration: "org.marquee.Display.InvalidConfiguration"
     case .timedOut: "org.marquee.Display.TimedOut"
@@ -152,6 +155,8 @@ extension ControlError: Codable {
       try fields.encode(required, forKey: .required)
       try fields.encode(granted, forKey: .granted)
     case .notSupported(let reason):
+      try fields.encode(reason, forKey: .reason)
+    case .busy(let reason):
       try fields.encode(reason, forKey: .reason)
     case .failed(let message, let hint):
       try fields.encode(message, forKey: .message)
@@ -248,6 +253,8 @@ extension ControlError: Codable {
         granted: try fields.decode(AccessLevel.self, forKey: .granted))
     case "org.marquee.Display.NotSupported":
       self = .notSupported(reason: try fields.decode(String.self, forKey: .reason))
+    case "org.marquee.Display.Busy":
+      self = .busy(reason: try fields.decode(String.self, forKey: .reason))
     case "org.marquee.Display.Failed":
       self = .failed(
         message: try fields.decode(String.self, forKey: .message),

@@ -693,6 +693,7 @@ public enum InterfaceDescription {
     #   token           The token of the app that requests the scene. Without it a user requests the scene.
     #
     # The app is asked about the session first. The question has the activity, the configuration and the app of the token.
+    # The session is made and kept in any case. If no screen shows its scene, note has the reason.
     #
     # Errors: Failed if the app has an application scene already and its manifest does not support several,
     # or if its manifest has no such configuration.
@@ -706,7 +707,8 @@ public enum InterfaceDescription {
       token: ?string
     ) -> (
       session: string,
-      presented: []Presented
+      presented: []Presented,
+      note: ?string
     )
 
     # Moves the window of an application scene on its display. Without a frame the window stands beside the others.
@@ -1392,6 +1394,9 @@ public enum InterfaceDescription {
 
     # This daemon does not support the call.
     error NotSupported (reason: string)
+
+    # The daemon has too much to do for this call. The same call may succeed in a second.
+    error Busy (reason: string)
 
     # The call failed. The message gives the reason. The hint, if there is one, is the next step at the command line.
     error Failed (message: string, hint: ?string)

@@ -51,7 +51,7 @@ extension ControlError: CustomStringConvertible {
     case .accessDenied(let method, let required, let granted):
       "\(method) needs the access \(quoted(required.name)), and you have \(quoted(granted.name)). "
         + "Ask for it under access: in the configuration, or run as root."
-    case .notSupported(let reason): reason
+    case .notSupported(let reason), .busy(let reason): reason
     case .failed(let message, _): message
     case .invalidConfiguration(let file, _, _, let problems):
       (problems.isEmpty ? "\(file) cannot be used." : problems.joined(separator: "\n")) + "\nNothing was changed."

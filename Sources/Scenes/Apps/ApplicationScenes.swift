@@ -163,6 +163,27 @@ package final class ApplicationScenes {
     session.role == .application ? group(of: session.app).order(of: session) : shownFrame(of: session).map { _ in 0 }
   }
 
+  /// The reason why no screen shows the application scenes of an app; nil if one does.
+  package func whyUnseen(_ name: String) -> String? {
+    guard let home = home(ofApplications: name), let coordinator = system.coordinator(of: home.name) else {
+      return "\(Self.noPlace(for: name)); its scenes are shown when there is one"
+    }
+    let picture = coordinator.decision.picture
+    if case .applications(name) = picture.shown {
+      return picture.hidesScene ? "\(home.name) is blank" : nil
+    }
+    let foreground = coordinator.decision.foreground?.app
+    let reason =
+      home.isMain && foreground != name && !picture.isDark
+      ? "\(foreground ?? "no app") is in the foreground there" : picture.reasons.last?.text ?? "nothing was decided yet"
+    return "\(home.name) does not show the application scenes of \(name): \(reason)"
+  }
+
+  private static func noPlace(for app: String) -> String {
+    "there is no display for application scenes of \(app): no main screen, and none on which it was placed while a controller "
+      + "owns its input"
+  }
+
   func isInputOwned(of app: String) -> Bool { inputOwned.contains(app) }
 
   // MARK: For the scenes of a screen
@@ -301,9 +322,7 @@ package final class ApplicationScenes {
 
   func activateApplication(_ session: SceneSession, completion: @escaping (ScreenOutcomes) -> Void) throws(SceneError) {
     guard let home = home(ofApplications: session.app) else {
-      throw .notNow(
-        "there is no display for application scenes of \(session.app): no main screen, and none on which it was placed "
-          + "while a controller owns its input")
+      throw .notNow(Self.noPlace(for: session.app))
     }
     group(of: session.app).isDestroyed = false
     group(of: session.app).raise(session)

@@ -7,12 +7,18 @@ package nonisolated struct AlarmRecord: Hashable, Sendable {
   /// The names of its screens; nil for all.
   package var screens: [String]?
   package var until: WallTime?
+  /// Whether its content may use files in the media folder only.
+  package var isConfined: Bool
 
-  package init(name: String, content: ContentDescription, screens: [String]? = nil, until: WallTime? = nil) {
+  package init(
+    name: String, content: ContentDescription, screens: [String]? = nil, until: WallTime? = nil,
+    isConfined: Bool = false
+  ) {
     self.name = name
     self.content = content
     self.screens = screens
     self.until = until
+    self.isConfined = isConfined
   }
 
   /// No other app can have this name (`NameRule`).

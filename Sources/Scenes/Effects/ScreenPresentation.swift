@@ -63,7 +63,9 @@ final class ScreenPresentation {
       coordinator.attempt != nil
       || window != nil && !picture.hidesScene
         && screenScenes.shownScene.map { $0.layout.isCurrent($0.wanted(in: geometry)) } == false
-    if !isOld, !isInterim, shown == shownTree, lastPresented != nil {
+    // The mirrored screen may change this picture soon.
+    let isEarly = mirrorSource?.presentation.awaitsPicture == true && !picture.hidesScene
+    if !isOld, !isInterim, !isEarly, shown == shownTree, lastPresented != nil {
       for case (_, let unchanged?) in completions { pass.answer(unchanged) }
       completions.removeAll { $0.unchanged != nil }
     }
@@ -74,7 +76,7 @@ final class ScreenPresentation {
       shownApplications = window == nil ? nil : screenScenes.shownGroup?.app
     }
     followSource(in: lit.token)
-    let answered = isOld || isInterim ? [] : completions
+    let answered = isOld || isInterim ? [] : completions.filter { !isEarly || $0.unchanged == nil }
     if picture.cover.isFrozen {
       system.presenter.present(PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree))
       return answer(.kept("the screen is frozen; it is shown when that ends"))
@@ -88,7 +90,7 @@ final class ScreenPresentation {
     let isAwaited = scenes.contains(where: \.timing.wantsPhase) || seen.contains(where: \.timing.owesFirstFrameEvent)
     if !answered.isEmpty || isAwaited || lastPresented == nil {
       for scene in scenes { scene.timing.wantsPhase = false }
-      completions.removeFirst(answered.count)
+      if !answered.isEmpty { completions.removeAll { !isEarly || $0.unchanged == nil } }
       request = system.requests.add { [weak self, pass] outcome in
         guard let self else { return pass.answer { answered.forEach { $0.body(outcome) } } }
         if case .shown(let record) = outcome, record.ending == .discarded { return dropped(answered, with: lit.token) }
@@ -170,6 +172,7 @@ final class ScreenPresentation {
   func answer(_ outcome: PictureOutcome) {
     answer(completions, outcome)
     completions = []
+    system.mirrors.pictureDoesNotCome(on: screenScenes)
   }
 
   private func answer(_ waiting: [PictureCompletion], _ outcome: PictureOutcome) {
@@ -198,6 +201,17 @@ final class ScreenPresentation {
       way.append(next)
     }
     return source
+  }
+
+  /// Whether another picture of this screen is on its way, because a mode is being set or a scene is being laid out.
+  private var awaitsPicture: Bool {
+    if picture.cover.isFrozen || picture.hidesScene { return false }
+    if coordinator.attempt != nil { return true }
+    if let mirrorSource { return mirrorSource.presentation.awaitsPicture }
+    guard let geometry = screen?.geometry, let scene = screenScenes.shownScene, scene.window != nil else {
+      return false
+    }
+    return !scene.layout.trouble.hasFailed && !scene.layout.isCurrent(scene.wanted(in: geometry))
   }
 
   var seenScenes: [Scene] {

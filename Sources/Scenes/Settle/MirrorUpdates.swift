@@ -16,6 +16,13 @@ final class MirrorUpdates {
     }
   }
 
+  /// Marks the mirrors that wait for the next picture of a screen, which does not come.
+  func pictureDoesNotCome(on source: ScreenScenes) {
+    for mirror in system.relations.mirrors(of: source) where !mirror.presentation.completions.isEmpty {
+      mirror.coordinator.mark(.picture)
+    }
+  }
+
   /// Marks mirrors whose source has changed since their decision, or all mirrors if the main screen is another.
   func sourcesMayHaveChanged() {
     let relations = system.relations

@@ -37,7 +37,7 @@ nonisolated struct ScreenMarks: OptionSet {
 /// 3. The state is stored if it has changed.
 /// 4. Scenes that have left their screen end.
 /// 5. Commands are sent, events are posted, and delegates are notified.
-/// 6. The first marked screen does its next step.
+/// 6. The first marked screen does its next step. A mirror shows its picture after the steps of the mirrored screen.
 ///
 /// Waiting requests are answered at the end. If a delegate calls into the system while it is called, it only changes the model and marks
 /// screens. The pass continues after the delegate's call.
@@ -212,14 +212,23 @@ final class SettlePass {
   }
 
   private func doFirstStep() {
-    guard let first = marked.first else { return }
-    guard let step = marked[0].marks.takeFirst() else {
-      marked.removeFirst()
+    guard let index = marked.indices.first(where: { !waitsForSource(marked[$0]) }) ?? marked.indices.first else {
+      return
+    }
+    guard let step = marked[index].marks.takeFirst() else {
+      marked.remove(at: index)
       return
     }
     // These steps wait for the mode, which marks them again when it is in force.
-    if step == .mode { marked[0].marks.subtract([.cover, .scenes, .layout]) }
-    first.coordinator.perform(step)
+    if step == .mode { marked[index].marks.subtract([.cover, .scenes, .layout]) }
+    marked[index].coordinator.perform(step)
+  }
+
+  private func waitsForSource(_ entry: (coordinator: ScreenCoordinator, marks: ScreenMarks)) -> Bool {
+    guard entry.marks == .picture, let source = entry.coordinator.screenScenes.presentation.mirrorSource else {
+      return false
+    }
+    return marked.contains { $0.coordinator === source.coordinator && !$0.marks.isEmpty }
   }
 
   private func keep() {

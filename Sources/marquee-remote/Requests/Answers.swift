@@ -86,6 +86,8 @@ enum Answers {
       refusal(.serviceUnavailable, "marqueed is busy. Try again.", headers: ["Retry-After": "1"])
     case .late:
       refusal(.serviceUnavailable, "marqueed was busy for too long, and the request was not sent. Try again.")
+    case .client(.failed(.busy(let reason))):
+      refusal(.serviceUnavailable, reason, headers: ["Retry-After": "1"])
     case .client(.failed(let error)):
       refusal(error == .noTalk ? .conflict : .unprocessableContent, error.message)
     case .client(.refused(let message)): refusal(.serviceUnavailable, message)

@@ -36,7 +36,7 @@ struct AlarmCommand: ParsableCommand {
       try options.run(
         RaiseAlarmCall(
           name: name, content: words.content(), screens: screen.isEmpty ? nil : screen,
-          until: until.flatMap { MomentArgument.moment($0) }?.description, noWait: options.noWait
+          until: until.flatMap { MomentArgument.moment($0) }.map { MomentArgument.text($0) }, noWait: options.noWait
         ).fitting("The content", remedy: "Put it into a file."))
     }
   }
@@ -66,7 +66,8 @@ struct AlarmCommand: ParsableCommand {
       try options.run(AlarmsCall()) { reply in
         guard !reply.alarms.isEmpty else { return "No alarm is raised." }
         let rows = reply.alarms.map {
-          [$0.name, $0.kind, $0.screens?.joined(separator: ", ") ?? "all", $0.until ?? "-"]
+          let until = $0.until.map { MomentArgument.text(ofReply: $0) }
+          return [$0.name, $0.kind, $0.screens?.joined(separator: ", ") ?? "all", until ?? "-"]
         }
         return TextTable(["ALARM", "CONTENT", "SCREENS", "UNTIL"], rows: rows).text
       }

@@ -128,8 +128,9 @@ struct AuditCommand: ParsableCommand {
 
   private static func row(_ call: AuditInfo) throws -> [String] {
     [
-      call.time, "\(call.calls)", call.user ?? "\(call.userID)", "\(call.program) (\(call.processID))", call.method,
-      call.screen ?? "-", call.arguments.isEmpty ? "" : try JSONText.of(call.arguments),
+      MomentArgument.text(ofReply: call.time), "\(call.calls)", call.user ?? "\(call.userID)",
+      "\(call.program) (\(call.processID))", call.method, call.screen ?? "-",
+      call.arguments.isEmpty ? "" : try JSONText.of(call.arguments),
     ]
   }
 }

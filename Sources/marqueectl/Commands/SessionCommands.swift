@@ -203,7 +203,8 @@ struct SessionRequest: ParsableCommand {
       activity: activity.map { ActivityInfo(type: $0, userInfo: activityInfo) },
       configuration: sceneConfiguration)
     try options.daemon.run(call) {
-      (["session \($0.session)"] + $0.presented.map(PresentedText.line)).joined(separator: "\n")
+      (["session \($0.session)"] + $0.presented.map(PresentedText.line) + [$0.note].compactMap(\.self))
+        .joined(separator: "\n")
     }
   }
 }

@@ -44,6 +44,12 @@ enum MomentArgument {
     return moment
   }
 
+  /// A moment on this machine's clock, such as `2026-12-31T18:00:00+01:00`.
+  static func text(_ moment: WallTime) -> String { moment.text(offset: local(moment.seconds).tm_gmtoff) }
+
+  /// The same for a moment of a reply.
+  static func text(ofReply text: String) -> String { WallTime(text).map { Self.text($0) } ?? text }
+
   /// From the beginning of 1970 to the end of 2261.
   private static let years = WallTime.epoch...WallTime(seconds: 9_214_646_400).advanced(by: -1)
 

@@ -10,17 +10,26 @@ import Scenes
 final class AlarmsHandler: AlarmMethods {
   private let replies: PictureReplies
   private let content: ContentResources
+  /// The media folder.
+  private let folder: String
   /// The time of a replay is that of its events.
   private let isReplayed: Bool
   private var timer: (any DisplayTimer)?
   private var clockWatch: AnyObject?
 
   /// - Parameter kept: The alarms of the daemon's last run.
-  init(_ replies: PictureReplies, _ content: ContentResources, kept: [AlarmRecord], isReplayed: Bool) {
+  init(
+    _ replies: PictureReplies, _ content: ContentResources, folder: String, kept: [AlarmRecord], isReplayed: Bool
+  ) {
     self.replies = replies
     self.content = content
+    self.folder = folder
     self.isReplayed = isReplayed
-    system.alarms.restore(kept) { AlarmContent.delegates(named: $0.name, content) }
+    system.alarms.restore(kept) { delegates(of: $0) }
+  }
+
+  private func delegates(of alarm: AlarmRecord) -> () -> any SceneDelegate {
+    AlarmContent.delegates(named: alarm.name, alarm.isConfined ? content.confined(to: folder) : content)
   }
 
   private var system: SceneSystem { replies.system }
@@ -42,12 +51,20 @@ final class AlarmsHandler: AlarmMethods {
   }
 
   func handle(_ call: RaiseAlarmCall, _ responder: ControlResponder) throws(ControlError) {
-    let record = try record(call)
+    var record = try record(call)
+    // Who may not see every file shows none but those of the folder: with `observe`, the picture can be read.
+    record.isConfined = !responder.access.contains(.control)
+    try raise(record, call, responder)
+  }
+
+  private func raise(
+    _ record: AlarmRecord, _ call: RaiseAlarmCall, _ responder: ControlResponder
+  ) throws(ControlError) {
     let replacement = replacement(by: record)
     try replies.changeAll(call, responder, setsContent: false, notes: { [self] in [replacement] + notes(on: record) }) {
       completion throws(SceneError) in
       try system.alarms.raise(
-        record, makeDelegate: AlarmContent.delegates(named: record.name, content), completion: completion)
+        record, makeDelegate: delegates(of: record), completion: completion)
     }
     followTime()
   }
@@ -61,13 +78,7 @@ final class AlarmsHandler: AlarmMethods {
     guard !description.switchesPower else {
       throw .invalidValue(parameter: "content", value: "a schedule with power: off", expected: "one without")
     }
-    let until = try call.until.map { text throws(ControlError) in
-      guard let time = WallTime(text), isReplayed || time > clock.now else {
-        throw .invalidValue(parameter: "until", value: text, expected: "\(WallTime.expected), after now")
-      }
-      return time
-    }
-    return AlarmRecord(name: name, content: description, screens: call.screens, until: until)
+    return AlarmRecord(name: name, content: description, screens: call.screens, until: try end(call))
   }
 
   /// A note about the screens that an alarm of the same name covers, and the new one does not.
@@ -80,6 +91,23 @@ final class AlarmsHandler: AlarmMethods {
     let names = uncovered?.joined(separator: ", ") ?? "all screens"
     return "it replaces the alarm \(alarm.name), which covered \(names)"
   }
+
+  private func end(_ call: RaiseAlarmCall) throws(ControlError) -> WallTime? {
+    guard let text = call.until else { return nil }
+    guard let time = WallTime(text) else {
+      throw .invalidValue(parameter: "until", value: text, expected: WallTime.expected)
+    }
+    let now = WallTime(seconds: clock.now.seconds)
+    guard isReplayed || time > clock.now else {
+      let example = local(now.advanced(by: 3_600_000_000_000))
+      throw .invalidValue(
+        parameter: "until", value: text, expected: "a moment in the future, as \(example); it is \(local(now)) now")
+    }
+    return time
+  }
+
+  /// A moment on the machine's clock.
+  private func local(_ time: WallTime) -> String { time.text(offset: content.zone(nil)?.offset(at: time.seconds) ?? 0) }
 
   private func notes(on alarm: AlarmRecord) -> [String?] {
     let covered = system.screens.filter { alarm.screens?.contains($0.name) ?? true }

@@ -149,17 +149,20 @@ struct AppsHandler: AppMethods {
       sourceApp: try call.token.map { token throws(ControlError) in try apps.name(of: token, for: call.app) })
     var identifier = ""
     var isKept = false
-    var shown: [PresentedFrame]?
+    var shown: PicturesReply?
+    func reply(_ shown: PicturesReply?) {
+      let frames = shown?.presented ?? []
+      let unseen = frames.isEmpty && call.waitsForFlip ? system.applications.whyUnseen(call.app) : nil
+      responder.reply(
+        RequestSceneReply(session: identifier, presented: frames, note: frames.isEmpty ? unseen ?? shown?.note : nil))
+    }
     do throws(SceneError) {
       let session = try system.applications.requestScene(
         of: call.app, request, userInfo: userInfo, frame: call.frame.map(UnitRect.init)
       ) { outcomes in
-        let frames = outcomes.compactMap { screen, outcome -> PresentedFrame? in
-          if case .shown(let record) = outcome { PresentedFrame(record, screen: screen) } else { nil }
-        }
-        shown = frames
+        shown = replies.report(outcomes)
         // The outcome may come before `requestScene` returns, or before the session is kept.
-        if isKept { responder.reply(RequestSceneReply(session: identifier, presented: frames)) }
+        if isKept { reply(shown) }
       }
       identifier = session.identifier
     } catch {
@@ -170,9 +173,7 @@ struct AppsHandler: AppMethods {
         return responder.fail(.failed(message: "the session \(identifier) is \(trouble)"))
       }
       isKept = true
-      if shown != nil || !call.waitsForFlip {
-        responder.reply(RequestSceneReply(session: identifier, presented: shown ?? []))
-      }
+      if shown != nil || !call.waitsForFlip { reply(shown) }
     }
   }
 

@@ -3,8 +3,8 @@ import ContentModel
 import ControlProtocol
 import Glibc
 
-/// The media folder: callers with the access `remote`, and without `control`, may name files in it only. A folder cannot be named, because
-/// a link may be put into it later.
+/// The media folder: callers with the access `remote` or `alarm`, and without `control`, may name files in it only. A folder cannot be named,
+/// because a link may be put into it later.
 nonisolated struct MediaRoot {
   let path: String
 
@@ -16,15 +16,14 @@ nonisolated struct MediaRoot {
 
   /// Throws for a request that names another file.
   func check(_ request: ControlRequest, for access: AccessLevel, now: WallTime) throws(ControlError) {
-    // A level without `remote`, as `alarm` alone, has no folder.
-    guard access.contains(.remote), !access.contains(.control),
+    guard !access.contains(.control), access.contains(.remote) || access.contains(.alarm),
       let file = try Self.files(of: request, now).first(where: { !holds($0) })
     else {
       return
     }
     throw .failed(
       message:
-        "\(file) is not a file in the media folder, \(path). The access remote is for files in that folder only. "
+        "\(file) is not a file in the media folder, \(path). The access \(access.name) is for files in that folder only. "
         + "Copy the file there, or ask for the access control.")
   }
 

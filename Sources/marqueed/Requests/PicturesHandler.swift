@@ -138,7 +138,7 @@ final class PicturesHandler: PictureMethods {
         requester.send(
           SnapshotReply(session: call.session, width: pixels.size.width, height: pixels.size.height, png: png),
           of: .snapshot, isSecret: frame.isSecret)
-      case .failure(let error): responder.fail(.failed(message: error.description))
+      case .failure(let error): responder.fail(ControlError(error))
       }
     }
   }

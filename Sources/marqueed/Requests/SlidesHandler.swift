@@ -90,12 +90,11 @@ struct SlidesHandler: SlideMethods {
     let isTaken = talk.pictures.make(wish, of: file) { result in
       responder.answer(
         result.map { TalkPictureReply(page: call.page, width: $0.size.width, height: $0.size.height, png: $0.png) }
-          .mapError { .failed(message: "slide \(call.page) cannot be drawn: \($0)") })
+          .mapError { ControlError($0, "slide \(call.page) cannot be drawn: ") })
     }
     guard isTaken else {
-      throw .failed(
-        message: "\(Thumbnails.mostWaiting) pictures of slides are being made already; try again when they are done"
-      )
+      throw .busy(
+        reason: "\(Thumbnails.mostWaiting) pictures of slides are being made already; try again when they are done")
     }
   }
 }

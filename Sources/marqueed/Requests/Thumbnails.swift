@@ -198,11 +198,11 @@ final class FileThumbnails {
     let wish = Thumbnails.Wish(version: file.version, page: isPDF ? 1 : nil, part: .whole, size: order.size)
     waiting.removeAll { $0 === order }
     let isTaken = pictures.make(wish, of: file) { [weak self] result in
-      self?.end(order, result.mapError { .failed(message: $0.description) })
+      self?.end(order, result.mapError { ControlError($0) })
     }
     if isTaken { return }
     let message = "\(Thumbnails.mostWaiting) pictures of files are being made already; try again when they are done"
-    end(order, .failure(.failed(message: message)))
+    end(order, .failure(.busy(reason: message)))
   }
 
   private func wait(_ order: Order) {
@@ -220,5 +220,13 @@ final class FileThumbnails {
     order.timer?.disarm()
     order.watch = nil
     order.completion(result)
+  }
+}
+
+nonisolated extension ControlError {
+  /// - Parameter what: the beginning of the sentence.
+  init(_ error: RasterError, _ what: String = "") {
+    let message = what + error.description
+    self = if case .queueFull = error { .busy(reason: message) } else { .failed(message: message) }
   }
 }

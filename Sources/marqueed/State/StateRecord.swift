@@ -30,6 +30,7 @@ nonisolated struct StateRecord: Codable {
     var content: JSONValue
     var screens: [String]?
     var until: String?
+    var isConfined: Bool?
   }
 
   nonisolated struct Support: Codable {
@@ -127,14 +128,14 @@ nonisolated extension StateRecord.Alarm {
   init(_ record: AlarmRecord) {
     self.init(
       name: record.name, content: ContentInfo(record.content).json, screens: record.screens,
-      until: record.until.map { "\($0)" })
+      until: record.until.map { "\($0)" }, isConfined: record.isConfined ? true : nil)
   }
 
   /// An alarm whose content is unknown here is red.
   var record: AlarmRecord {
     AlarmRecord(
       name: name, content: ContentDescription(kept: content) ?? .color(AlarmContent.red), screens: screens,
-      until: until.flatMap { WallTime($0) })
+      until: until.flatMap { WallTime($0) }, isConfined: isConfined == true)
   }
 }
 

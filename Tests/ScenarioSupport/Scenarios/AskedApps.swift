@@ -115,6 +115,13 @@ extension Scenario {
     try expect(input.inputKind, is: "key", "the kind")
     try expect(input.values, is: values, "what goes with it")
     try expect(input.text, is: "ö", "the text of the key")
+
+    try bench.unplug(2)
+    try daemon.wait(2, .disconnected)
+    let unseen = try daemon.client.call(RequestSceneCall(app: "notes"))
+    let note = unseen.note ?? "nothing"
+    try expect(
+      unseen.presented.isEmpty && note.contains("no display for application scenes of notes"), "the reason is \(note)")
     withExtendedLifetime(owner) {}
   }
 }

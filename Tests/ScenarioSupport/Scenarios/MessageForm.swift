@@ -56,9 +56,8 @@ extension Scenario {
     try expectKept(text: "Belcome", message: "Welcome!")
     try expect(bench.photograph(1) == welcome, "the banner stays until Enter")
 
-    // Without a pause: more than 40 characters a second.
     let line = String("The quick brown fox jumps over the lazy dog, 0123456789 äöü ß 日本 ".prefix(64))
-    try user?.type(line + line + line)
+    try user?.type(line + line + line, charactersPerSecond: 40)
     try user?.keys("enter")
     try expectKept(text: "Belcome" + line + line + line, message: "Belcome" + line + line + line)
     let long = try expectBanner("the long text") { $0 != welcome }

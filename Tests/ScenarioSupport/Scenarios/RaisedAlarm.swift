@@ -1,6 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
+internal import Glibc
 internal import VirtualMachine
 
 extension Scenario {
@@ -174,6 +175,14 @@ extension Scenario {
 
       """
     setup.trustsClock = true
+    // The picture in the media folder is green, and the one outside is blue.
+    let outside = try bench.write(MadeFiles.drawing("#2020aa"), name: "outside.svg")
+    let folder = String(outside.dropLast("outside.svg".count)) + "media"
+    try expect(mkdir(folder, 0o755), is: 0, "the media folder is made")
+    let inside = folder + "/inside.svg"
+    let green = try bench.write(MadeFiles.drawing("#20aa20"), name: "inside.svg")
+    try expect(rename(green, inside), is: 0, "a picture is in it")
+    setup.environment["MARQUEE_MEDIA"] = folder
     var daemon = try bench.start(setup)
     func set(_ time: String) throws {
       var call = SimulateCall(.time)
@@ -184,10 +193,14 @@ extension Scenario {
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented)
     let events = try daemon.events()
-    func isRefused(_ call: RaiseAlarmCall) throws {
-      try expect((try? daemon.client.call(call)) == nil, "it is refused: \(call)")
+    func isRefused(_ call: RaiseAlarmCall, _ words: [String] = []) throws {
+      let result = Result { () throws(ClientError) in try daemon.client.call(call) }
+      guard case .failure(let error) = result else { throw ScenarioFailure("It is not refused: \(call)") }
+      for word in words { try expect("\(error)".contains(word), "\(word) in: \(error)") }
     }
-    try isRefused(RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T11:00:00Z"))
+    try isRefused(
+      RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T11:00:00Z"),
+      ["expected a moment in the future, as 2027-01-01T", "it is 2027-01-01T", "now"])
     try isRefused(RaiseAlarmCall(content: .color("#aa0000"), screens: ["DP-9"]))
     try isRefused(RaiseAlarmCall(name: "a b", content: .color("#aa0000")))
     _ = try daemon.client.call(RaiseAlarmCall(content: .color("#aa0000"), until: "2027-01-01T12:10:00Z"))
@@ -220,6 +233,19 @@ extension Scenario {
     let cleared = try asked("ClearAlarm", "", user: 65533)
     try expect(cleared.contains("cannot be shown"), "the note about content that fails: \(cleared)")
     try expect(!cleared.contains("4711"), "no content is named to a user with the access alarm: \(cleared)")
+
+    // The pictures of such a user are in the media folder, also if a link replaces one later.
+    let refused = try asked("RaiseAlarm", #""content":{"image":"\#(outside)"}"#, user: 65533)
+    try expect(refused.contains("not a file in the media folder"), "an alarm with another picture: \(refused)")
+    let shown = try asked("RaiseAlarm", #""content":{"image":"\#(inside)"}"#, user: 65533)
+    try expect(shown.contains("presented"), "an alarm with a picture of the folder: \(shown)")
+    try daemon.photograph(1, "the picture") { $0.uniformColor == RGB(0x20, 0xaa, 0x20) }
+    try expect(unlink(inside) == 0 && symlink(outside, inside) == 0, "a link replaces the picture")
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    daemon = try bench.start(setup)
+    try set("2027-01-01T12:11:00Z")
+    try daemon.photograph(1, "the alarm's name") { $0.at(0.02, 0.02) == RGB(0xcc, 0, 0) }
+    _ = try daemon.client.call(ClearAlarmCall())
 
     let written = try bench.run("marqueectl", ["report", "-"], within: 60)
     try expect(!written.output.contains("#aa0000"), "a report has no content of an alarm")

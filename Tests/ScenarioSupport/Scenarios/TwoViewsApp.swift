@@ -15,11 +15,11 @@ private final class TwoViewsStage {
   private var app: ExampleApp?
   private var owner: WindowUser?
 
-  /// - Parameter rule: Further settings of the room's display.
-  init(_ bench: any Bench, rule: String = "") throws {
+  /// - Parameter rule: Further settings of the room's display, or only of a display with this model.
+  init(_ bench: any Bench, rule: String = "", model: String = "*") throws {
     self.bench = bench
     file = FileManager.default.temporaryDirectory.appending(path: "two-views-\(UUID().uuidString)").path
-    daemon = try bench.start(Self.setup(bench, rule))
+    daemon = try bench.start(Self.setup(bench, rule, model))
     try bench.plug(2, TestDisplay(1024, 768))
     try bench.plug(1, TestDisplay(1280, 720))
     try startApp()
@@ -27,12 +27,12 @@ private final class TwoViewsStage {
 
   deinit { try? FileManager.default.removeItem(atPath: file) }
 
-  private static func setup(_ bench: any Bench, _ rule: String) -> DaemonSetup {
+  private static func setup(_ bench: any Bench, _ rule: String = "", _ model: String = "*") -> DaemonSetup {
     DaemonSetup(
       """
       screens:
       - { match: { connector: "\(bench.connector(2))" }, use: main }
-      - { match: { connector: "\(bench.connector(1))" }\(rule) }
+      - { match: { connector: "\(bench.connector(1))", model: "\(model)" }\(rule) }
       idle: { color: "#101010" }
       """)
   }
@@ -47,7 +47,7 @@ private final class TwoViewsStage {
     owner = nil
     app?.kill()
     try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
-    daemon = try bench.start(Self.setup(bench, ""))
+    daemon = try bench.start(Self.setup(bench))
     try startApp()
   }
 
@@ -181,17 +181,29 @@ extension Scenario {
     "the app with two views: its switch is off at first if windows may be on the external display",
     gate: [.simulated]
   ) { bench in
-    let stage = try TwoViewsStage(bench, rule: ", prefersApplication: true")
+    let model = TestDisplay(1280, 720).identity.model
+    let stage = try TwoViewsStage(bench, rule: ", prefersApplication: true", model: model)
     try stage.expectMirror("at first")
     _ = try stage.user
     try stage.expectRoom("has the window itself, while a controller owns its input") {
       [$0.at(0.02, 0.98), $0.at(0.02, 0.5)] == [TwoViewsStage.window, TwoViewsStage.window]
     }
     try stage.expectWindow("is not on the main screen") { $0.uniformColor == TwoViewsStage.idle }
+    stage.releaseInput()
+    try stage.expectMirror("once the window has left")
+    // The default follows the display.
+    try bench.plug(1, TestDisplay(1280, 720, model: "Plain", serial: "2"))
+    _ = try stage.expectView("on a display without windows")
+    try bench.plug(1, TestDisplay(1280, 720))
+    try stage.expectMirror("on the display for windows again")
     // The user's choice goes before the default.
+    _ = try stage.user
+    try stage.expectRoom("has the window again") { $0.at(0.02, 0.98) == TwoViewsStage.window }
     try stage.user.keys("space")
     stage.releaseInput()
     _ = try stage.expectView("as the user has chosen, once the window has left")
+    try bench.plug(1, TestDisplay(1280, 720, model: "Plain", serial: "2"))
+    _ = try stage.expectView("as the user has chosen, on a display without windows")
   }
 
   /// Whether the lower half of the window has a text.
