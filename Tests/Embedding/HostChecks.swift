@@ -9,7 +9,7 @@ import Glibc
 @main
 @MainActor
 struct HostChecks {
-  private static let checks: [(name: String, run: () throws -> Void)] = [
+  private static let checks: [(name: String, run: @MainActor () throws -> Void)] = [
     ("a released host leaves nothing", EndChecks.releasedHost),
     ("a host that has run leaves nothing", EndChecks.endedHost),
     ("a host that cannot start leaves nothing", EndChecks.failedHost),

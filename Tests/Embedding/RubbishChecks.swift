@@ -59,7 +59,9 @@ enum RubbishChecks {
     host.simulatedDisplays?.plug("HDMI-A-1", mode: "1280x720")
     turn(host, "a scene") { probe.count(of: "active") == 1 }
     guard let scene = probe.scenes.first, let window = scene.window else { return fail("there is no window") }
-    let numbers = [0, -1, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 5e-324]
+    let numbers: [Double] = [
+      0, -1, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
+    ]
     var links: [DisplayLink] = []
     var layers: [Layer] = []
     for (index, number) in numbers.enumerated() {
