@@ -13,7 +13,7 @@ public import SystemPackage
 /// Make a host on the main thread, before the program starts another thread. Use it and release it on the main thread. The host owns the
 /// display thread and the cards. The program owns its apps and delegates. All calls of delegates come on the main thread, inside `run()`.
 /// They may change scenes and windows at once, and must not block. The host calls and releases all closures of the program on the main
-/// thread.
+/// thread, except the `release` of a `Bitmap`, which any thread may call.
 ///
 /// The host ends once: at the end of `run()`, or when it is released without `run()`. The display thread then ends too. A program may make
 /// another host after that.

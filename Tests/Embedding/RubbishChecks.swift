@@ -40,10 +40,7 @@ enum RubbishChecks {
       turn(host, "the answers") { answers == modes.count + 2 * words.count }
       for _ in 0..<200 { host.loop.turn(waiting: false) }
       for word in words {
-        do {
-          try host.setForeground(word, on: word)
-          fail("\(word) is in the foreground")
-        } catch {}
+        try? host.setForeground(word, on: word)
         _ = try? host.requestScene(of: word, SceneRequest(configuration: word, sourceApp: word))
         _ = try? host.system.find(word)
         _ = try? ModeWish(word)

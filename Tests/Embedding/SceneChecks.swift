@@ -68,6 +68,11 @@ enum SceneChecks {
     let (screen, session, scene) = (host.system.screens.first, host.system.sessions.first, probe.scenes.first)
     try end(host)
     let calls = probe.calls
+    let slides = ScreenApp(name: "slides")
+    do {
+      if let screen { try slides.put(Window(), on: screen, of: host.system, layOut: { _ in LayerTree() }) }
+      fail("a window was put on a screen after the end")
+    } catch {}
     var errors: [SimulatedDisplayError?] = []
     host.simulatedDisplays?.plug("HDMI-A-2") { errors.append($0) }
     host.simulatedDisplays?.plug("HDMI-A-2", mode: "rubbish") { errors.append($0) }

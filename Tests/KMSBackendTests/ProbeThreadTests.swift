@@ -45,6 +45,7 @@ import Testing
   @Test func aBackendReportsACardThatDoesNotAnswer() throws {
     let rig = try CardRig()
     #expect(try rig.failure(of: .configure(TwoScreenCard.mode, bufferCount: 2)) == nil)
+    rig.backend.patience = 10_000_000
     #expect(rig.kernel.with { _ in rig.backend.stop() } == false)
     while rig.kernel.livingCount > 0 { rig.turn(1) }
   }
