@@ -385,6 +385,9 @@ let package = Package(
       ],
       exclude: ["protocol-bytes.txt"], swiftSettings: common),
     .testTarget(
+      name: "DisplayScenesTests",
+      dependencies: ["DisplayScenes", "Presentation", "SimulatedBackend", system], swiftSettings: onMain),
+    .testTarget(
       name: "DisplayAppsTests",
       dependencies: [
         "TestDaemon", "DisplayApps", "ControlProtocol", "ControlClient", "Configuration", "DisplayTypes",

@@ -5,6 +5,9 @@ internal import SimulatedBackend
 ///
 /// Belongs to the main thread; the host owns it. Commands are performed in their order on the display thread. The screens and scenes change
 /// in later turns of the loop, as with real displays.
+///
+/// Each completion is called once, on the main thread, in a later turn of the loop. If the host ends before the answer, the completion is
+/// called at that end. After the end of the host, it is called at once.
 public final class SimulatedDisplays {
   private let thread: HostThread
 
@@ -15,33 +18,46 @@ public final class SimulatedDisplays {
   /// - Parameters:
   ///   - connector: one of the names of `HostDisplays.simulated`.
   ///   - mode: its largest mode, as `1920x1080@60`; it has the usual smaller modes too.
-  ///   - completion: called on the main thread, with the reason if nothing was plugged in.
+  ///   - completion: called with the reason if nothing was plugged in.
   public func plug(
     _ connector: String, mode: String = "1920x1080@60",
     completion: @escaping (SimulatedDisplayError?) -> Void = { _ in }
   ) {
-    guard let display = SynthesizedDisplay(modeName: mode) else {
-      return completion(SimulatedDisplayError("\(mode) is no mode; write it as 1920x1080@60"))
-    }
-    perform(.plug(connector, .synthesized(display)), completion)
-  }
-
-  /// Unplugs the display of a connector. The completion is called on the main thread, with the reason if there was no display.
-  public func unplug(_ connector: String, completion: @escaping (SimulatedDisplayError?) -> Void = { _ in }) {
-    perform(.unplug(connector), completion)
-  }
-
-  /// Reads a connector. The completion is called on the main thread, with nil if there is no such connector.
-  public func read(_ connector: String, completion: @escaping (SimulatedDisplayState?) -> Void) {
-    thread.query({ SimulatedDisplayState(connector, of: $0) }, then: completion)
-  }
-
-  private func perform(_ command: SimulatedCommand, _ completion: @escaping (SimulatedDisplayError?) -> Void) {
-    thread.query({ $0.perform(command) }) { result in
-      switch result {
-      case .success: completion(nil)
-      case .failure(let error): completion(SimulatedDisplayError(error.description))
+    let display = SynthesizedDisplay(modeName: mode)
+    perform(completion) { backend in
+      guard let display else {
+        return .failure(SimulatedDisplayError("\(mode) is no mode; write it as 1920x1080@60"))
       }
+      return Self.perform(.plug(connector, .synthesized(display)), on: backend)
+    }
+  }
+
+  /// Unplugs the display of a connector. The completion is called with the reason if there was no display.
+  public func unplug(_ connector: String, completion: @escaping (SimulatedDisplayError?) -> Void = { _ in }) {
+    perform(completion) { Self.perform(.unplug(connector), on: $0) }
+  }
+
+  /// Reads a connector. The completion is called with nil if there is no such connector, or the host has ended.
+  public func read(_ connector: String, completion: @escaping (SimulatedDisplayState?) -> Void) {
+    thread.query({ .success(SimulatedDisplayState(connector, of: $0)) }, then: { completion((try? $0.get()) ?? nil) })
+  }
+
+  private func perform(
+    _ completion: @escaping (SimulatedDisplayError?) -> Void,
+    _ question: @escaping @Sendable (SimulatedBackend) -> HostAnswer
+  ) {
+    thread.query(question) { answer in
+      switch answer {
+      case .success: completion(nil)
+      case .failure(let error): completion(error)
+      }
+    }
+  }
+
+  private nonisolated static func perform(_ command: SimulatedCommand, on backend: SimulatedBackend) -> HostAnswer {
+    switch backend.perform(command) {
+    case .success: .success(nil)
+    case .failure(let error): .failure(SimulatedDisplayError(error.description))
     }
   }
 }
@@ -76,4 +92,6 @@ public nonisolated struct SimulatedDisplayError: Error, Hashable, Sendable, Cust
   public let description: String
 
   init(_ description: String) { self.description = description }
+
+  static let hostHasEnded = SimulatedDisplayError("nothing was done: the host has ended")
 }

@@ -25,14 +25,15 @@ package enum LoopThread {
   /// - Parameters:
   ///   - name: at most 15 bytes.
   ///   - isUrgent: requests the lowest real-time priority, so that a busy machine delays no flip.
+  ///   - ended: signalled at the end of the thread, after the thread has released its loop and all work that was posted to it.
   /// - Returns: the loop's mailbox.
   package static func start(
-    name: String, isUrgent: Bool = false, main: @escaping @Sendable () -> Void = {}
+    name: String, isUrgent: Bool = false, ended: WakeEvent? = nil, main: @escaping @Sendable () -> Void = {}
   ) throws(Errno) -> Mailbox {
     // Only the new thread uses the loop after this.
     nonisolated(unsafe) let loop = try EventLoop()
     let mailbox = unsafe loop.mailbox
-    let result = DetachedThread.start(stackSize: stackSize) {
+    let result = DetachedThread.start(stackSize: stackSize, ended: ended) {
       unsafe marquee_name_thread(name)
       if isUrgent {
         var priority = sched_param(sched_priority: 1)
@@ -52,26 +53,42 @@ package enum LoopThread {
 enum DetachedThread {
   private final class Work: Sendable {
     let main: @Sendable () -> Void
+    let ended: WakeEvent?
 
-    init(_ main: @escaping @Sendable () -> Void) { self.main = main }
+    init(_ main: @escaping @Sendable () -> Void, _ ended: WakeEvent?) {
+      self.main = main
+      self.ended = ended
+    }
   }
 
-  /// Starts a thread. Returns zero, or the errno if the thread could not be started.
-  static func start(stackSize: Int, _ main: @escaping @Sendable () -> Void) -> Int32 {
+  /// Starts a thread. Returns zero, or the errno if the thread could not be started. `ended` is signalled after `main` is released.
+  static func start(stackSize: Int, ended: WakeEvent? = nil, _ main: @escaping @Sendable () -> Void) -> Int32 {
+    start(stackSize, Work(main, ended))
+  }
+
+  private static func start(_ stackSize: Int, _ work: Work) -> Int32 {
     var thread = pthread_t()
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }
     unsafe pthread_attr_setstacksize(&attributes, stackSize)
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    let work = unsafe Unmanaged.passRetained(Work(main))
-    let result = unsafe pthread_create(
-      &thread, &attributes,
-      { argument in
-        if let argument = unsafe argument { unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().main() }
-        return nil
-      }, work.toOpaque())
+    let work = unsafe Unmanaged.passRetained(work)
+    let result = unsafe pthread_create(&thread, &attributes, { unsafe DetachedThread.run($0) }, work.toOpaque())
     if result != 0 { unsafe work.release() }
     return result
+  }
+
+  private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument = unsafe argument { unsafe perform(argument)?.signal() }
+    return nil
+  }
+
+  /// Runs and releases the work of a thread. A function of its own, so that its caller holds nothing of the work.
+  @inline(never)
+  private static func perform(_ argument: UnsafeMutableRawPointer) -> WakeEvent? {
+    let work = unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
+    work.main()
+    return work.ended
   }
 }

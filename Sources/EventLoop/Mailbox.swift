@@ -104,9 +104,12 @@ package final class WakeEvent: Sendable {
     _ = unsafe read(descriptor, &count, 8)
   }
 
-  /// Blocks until the event is signalled or the time is over.
-  package func wait(milliseconds: Int32) {
+  /// Blocks until the event is signalled or the time is over; false if the time is over.
+  @discardableResult
+  package func wait(milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&entry, 1, milliseconds) < 0, errno == EINTR {}
+    var ready = unsafe poll(&entry, 1, milliseconds)
+    while ready < 0, errno == EINTR { ready = unsafe poll(&entry, 1, milliseconds) }
+    return ready == 1
   }
 }

@@ -18,6 +18,11 @@ package final class SignalWatch {
     }
   }
 
+  /// Drops the signals that wait.
+  package func drop() {
+    while SignalSet.next(from: descriptor) != nil {}
+  }
+
   deinit { close(descriptor) }
 }
 
@@ -34,6 +39,11 @@ package final class SignalWatch {
   /// threads inherit the blocked signals.
   @discardableResult
   package func block() -> SignalSet { change(SIG_BLOCK) }
+
+  package func contains(_ signal: Int32) -> Bool {
+    var set = set
+    return unsafe sigismember(&set, signal) == 1
+  }
 
   package func unblock() { _ = change(SIG_UNBLOCK) }
 

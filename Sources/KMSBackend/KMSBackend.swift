@@ -18,6 +18,8 @@ public final class KMSBackend: DisplayBackend {
   private var retry = CardRetry()
   /// The drivers of excluded cards, by node, from the last search.
   private var otherDrivers: [String: String] = [:]
+  /// The nanoseconds that all cards have together to end at `stop`.
+  var patience: UInt64 = 3_000_000_000
   /// Receives new findings before their effects. Set it before `start`.
   package var findingsObserver: ((ProbeFindings) -> Void)?
 
@@ -57,12 +59,17 @@ public final class KMSBackend: DisplayBackend {
     throw DisplayError(code: .gone, operation: "find the screen", device: "")
   }
 
-  /// Turns off every screen that it turned on, and closes the cards.
-  public func stop() {
+  /// Turns off every screen that it turned on, and closes the cards. All cards have 3 s together. Returns false if a card needs longer: it
+  /// closes after its last job.
+  @discardableResult
+  public func stop() -> Bool {
     hotplug = nil
     retryTimer?.disarm()
     for card in cards { card.stop() }
+    let end = MonotonicTime.now.advanced(by: patience)
+    let slow = cards.filter { !$0.wait(milliseconds: Int32(clamping: end.nanoseconds(since: .now) / 1_000_000)) }
     cards = []
+    return slow.isEmpty
   }
 
   package var devices: [(path: String, driver: String, isAtomic: Bool, descriptor: Int32)] {

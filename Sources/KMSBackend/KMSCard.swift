@@ -64,7 +64,7 @@ final class KMSCard {
       eventWatch = watch
       watches.append(watch)
     } catch {
-      probe.finish(milliseconds: 0)
+      probe.finish()
       throw DisplayError(errno: error, operation: "watch the card", device: descriptor.path)
     }
     probeTimer = clock.makeTimer { [weak self] in self?.probeDue() }
@@ -105,17 +105,20 @@ final class KMSCard {
     }
   }
 
-  /// Turns off all screens, waits for that, and releases everything, at the end of the daemon.
+  /// Turns off all screens and releases everything; `wait` waits for that.
   func stop() {
     for output in outputs.values where output.isInUse {
       let path = output.change == nil ? output.lit?.path : nil
       probe.submit(.turnOff(output.screen, CommitToken(rawValue: 0), output.connector, path, isAtomic: isAtomic))
     }
-    abandon(waiting: 3000)
+    abandon()
   }
 
+  /// Waits for the end of the last job. The card closes when this object is released; if the time is over (false), after the last job.
+  func wait(milliseconds: Int32) -> Bool { probe.wait(milliseconds: milliseconds) }
+
   /// Ends without changing the screens. The card closes after its last job.
-  func abandon(waiting milliseconds: Int32 = 0) {
+  func abandon() {
     isEnded = true
     for watch in watches { watch.cancel() }
     watches = []
@@ -127,7 +130,7 @@ final class KMSCard {
       discard(output.prepared.take())
     }
     outputs = [:]
-    probe.finish(milliseconds: milliseconds)
+    probe.finish()
   }
 
   /// The disconnections of all its screens, for the loss of the card.

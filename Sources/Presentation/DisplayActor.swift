@@ -46,12 +46,14 @@ public actor DisplayActor {
   /// Calls a body with the backend, for callers that know its type (`simulate`).
   package func withBackend<Result>(_ body: (any DisplayBackend) -> Result) -> Result? { backend.map(body) }
 
-  /// Turns all screens off and releases the devices.
-  public func stop() {
+  /// Turns all screens off and releases the devices; false if a device did not answer in time (`DisplayBackend.stop`).
+  @discardableResult
+  public func stop() -> Bool {
     presenters?.end()
-    backend?.stop()
+    let isReleased = backend?.stop() ?? true
     presenters = nil
     backend = nil
+    return isReleased
   }
 }
 

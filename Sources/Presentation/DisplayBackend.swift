@@ -15,8 +15,10 @@ public protocol DisplayBackend: AnyObject {
   @discardableResult
   func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt
 
-  /// Turns off each screen that it has lit, waits for that, and releases the devices.
-  func stop()
+  /// Turns off each screen that it has lit, waits for that, and releases the devices. Returns false if a device did not answer in time; the
+  /// process then keeps it open until its last call returns.
+  @discardableResult
+  func stop() -> Bool
 }
 
 /// The events of a backend on the display thread, in their order.

@@ -46,11 +46,13 @@ package final class SimulatedBackend: DisplayBackend {
     agenda.schedule(.deviceReturn, at: simulatedClock.now)
   }
 
-  package func stop() {
+  @discardableResult
+  package func stop() -> Bool {
     handler = nil
     agenda.removeAll()
     _ = probes.reset()
     connectors.forEach(goDark)
+    return true
   }
 
   package var status: SimulatedStatus {

@@ -43,6 +43,39 @@ struct LoopThreadTests {
     mailbox.post { EventLoop.current?.stop() }
   }
 
+  /// Signals its event when it is released.
+  final class Signal: Sendable {
+    let event: WakeEvent
+
+    init(_ event: WakeEvent) { self.event = event }
+
+    deinit { event.signal() }
+  }
+
+  @Test("the end is signalled after the loop and all posted work are released")
+  func end() throws {
+    let (ended, released) = (try WakeEvent(), try WakeEvent())
+    let mailbox = try LoopThread.start(name: "marquee-end", ended: ended)
+    #expect(!ended.wait(milliseconds: 0))
+    let signal = Signal(released)
+    mailbox.post { [signal] in
+      withExtendedLifetime(signal) { EventLoop.current?.stop() }
+      // Posted too late: the loop drops it at its end.
+      mailbox.post { withExtendedLifetime(signal) {} }
+    }
+    _ = consume signal
+    #expect(ended.wait(milliseconds: 60_000))
+    #expect(released.wait(milliseconds: 0))
+    // The loop's mailbox is closed, so that it keeps no later work.
+    weak var later: Signal?
+    do {
+      let work = Signal(released)
+      later = work
+      mailbox.post { withExtendedLifetime(work) {} }
+    }
+    #expect(later == nil)
+  }
+
   @Test("an actor with the mailbox as executor runs on the thread, and can be entered synchronously there")
   func actor() async throws {
     let mailbox = try LoopThread.start(name: "marquee-actor")

@@ -61,7 +61,7 @@ final class DaemonLife {
   /// From now on its outputs reach nothing, and its screens are dark.
   func kill() {
     isDead = true
-    display.assumeIsolated { $0.stop() }
+    _ = display.assumeIsolated { $0.stop() }
   }
 
   func note(_ entry: LogEntry) {

@@ -59,7 +59,7 @@ struct ContentTrialTests {
   @Test func callersAreAnsweredWhenTheDaemonEnds() throws {
     let rig = try rig()
     let answer = try answer(rig) { rig.system.shutDown() }
-    #expect(message(answer) == "the daemon ends; nothing was changed")
+    #expect(message(answer) == "the program that drives the displays ends; nothing was changed")
   }
 
   @Test func callersAreAnsweredWhenTheStandInEnds() throws {

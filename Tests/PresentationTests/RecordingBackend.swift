@@ -17,7 +17,7 @@ final class RecordingBackend: DisplayBackend {
   }
 
   func start(_ handler: @escaping (BackendEvent) -> Void) {}
-  func stop() {}
+  func stop() -> Bool { true }
 
   func commit(_ commit: ScreenCommit, testOnly: Bool) throws(DisplayError) -> CommitReceipt {
     commits.append(commit)

@@ -40,7 +40,7 @@ final class CardPlay {
   }
 
   func end() {
-    display.assumeIsolated { $0.stop() }
+    _ = display.assumeIsolated { $0.stop() }
   }
 
   /// Turns the loop until there is such a report.

@@ -30,7 +30,5 @@ final class OneCardBackend: DisplayBackend {
     try backend.commit(commit, testOnly: testOnly)
   }
 
-  func stop() {
-    backend.stop()
-  }
+  func stop() -> Bool { backend.stop() }
 }

@@ -78,3 +78,44 @@ def without_thread(build):
             elif kind in TYPES and kind not in REFERENCES and symbol["identifier"]["precise"] not in sendable:
                 lacking.append(name)
     return lacking
+
+
+def without_maker(build):
+    """The values that a program has to pass, but cannot make: their type is of a module that it cannot import, or has no public initialiser or case."""
+    all_symbols = [(module, symbol) for module in MODULES for symbol in symbols(build, module)[0]]
+    known = {symbol["identifier"]["precise"]: symbol["kind"]["identifier"] for _, symbol in all_symbols}
+    relationships = [each for module in MODULES for each in symbols(build, module)[1]]
+    owners = {each["source"]: each["target"] for each in relationships if each["kind"] in ("memberOf", "requirementOf")}
+    defaults = {each["source"] for each in relationships if each["kind"] == "defaultImplementationOf"}
+    makers, passed = set(), {}
+    for module, symbol in all_symbols:
+        owner = owners.get(symbol["identifier"]["precise"])
+        if symbol["kind"]["identifier"] in ("swift.init", "swift.enum.case"):
+            makers.add(owner)
+        for name, type in passed_types(symbol, symbol["identifier"]["precise"] in defaults or known.get(owner) == "swift.protocol"):
+            passed.setdefault(type, f"{name} of {module}.{'.'.join(symbol['pathComponents'])}")
+    ours = {path.name for path in (TOP / "Sources").iterdir()}
+    return sorted(user for type, user in passed.items() if not is_makeable(type, known, makers, ours))
+
+
+def is_makeable(type, known, makers, ours):
+    if type in known:
+        # References come from the library itself, or have an initialiser.
+        return known[type] in REFERENCES or type in makers or known[type] == "swift.typealias"
+    module = re.match(r"s:(\d+)(\w+)", type)
+    return not module or module[2][:int(module[1])] not in ours
+
+
+def passed_types(symbol, is_requirement):
+    """The names and identifiers of the types that a program passes: arguments, results of its closures and of its delegates, and answers."""
+    signature = symbol.get("functionSignature", {})
+    passed = list(signature.get("returns", ())) if is_requirement else []
+    for parameter in signature.get("parameters", ()):
+        fragments = parameter["declarationFragments"]
+        arrow = next((index for index, each in enumerate(fragments) if "->" in each["spelling"]), None)
+        if is_requirement:
+            # The program calls the closures that its delegates get.
+            passed += fragments[:arrow] if arrow is not None else []
+        else:
+            passed += fragments[arrow + 1:] if arrow is not None else fragments
+    return [(each["spelling"], each["preciseIdentifier"]) for each in passed if each["kind"] == "typeIdentifier" and "preciseIdentifier" in each]

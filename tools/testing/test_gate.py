@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -80,6 +81,20 @@ class StageTests(GateCase):
         tool = pathlib.Path(__file__).resolve().parents[1] / "environment-error"
         outcome = gate.run(Stage("a", shell(f"{shlex.quote(str(tool))} 'no mirror' || exit 2")))
         self.assertEqual((outcome.status, outcome.notes, outcome.results.failures), ("environment", ["no mirror"], []))
+
+    def test_an_embedding_package_that_cannot_be_fetched_is_no_failed_test(self):
+        top = pathlib.Path(__file__).resolve().parents[2]
+        for folder in ("tools", "Examples/in-process", "Tests/Embedding"):
+            shutil.copytree(top / folder, self.place / folder)
+        # No host is reached: only the manifest can be read.
+        swift = self.place / "swift"
+        swift.write_text('#!/bin/sh\ncase "$*" in *dump-package*) exit 0;; *) exit 1;; esac\n')
+        swift.chmod(0o755)
+        stage = Stage("embedding", (str(self.place / "tools/test-embedding"),), environment={"SWIFT": str(swift)})
+        outcomes, _ = self.run_all(stage)
+        outcome = outcomes["embedding"]
+        self.assertEqual((outcome.status, outcome.results.failures), ("environment", []))
+        self.assertIn("could not be fetched", " ".join(outcome.notes))
 
     def test_hashes_have_one_order(self):
         self.assertEqual(gate.run(Stage("a", shell("[ $SWIFT_DETERMINISTIC_HASHING = 1 ]"), has_tests=False)).status, "passed")

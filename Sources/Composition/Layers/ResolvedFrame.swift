@@ -1,4 +1,4 @@
-public import DisplayTypes
+package import DisplayTypes
 
 /// One frame, ready to be drawn. Its array is reused, so that resolving does not allocate in the steady state.
 public struct ResolvedFrame: Equatable, Sendable {
@@ -13,7 +13,7 @@ public struct ResolvedFrame: Equatable, Sendable {
   package var isSecret: Bool { layers.contains(where: \.isSecret) }
 
   /// Makes a frame; by default an empty one for `LayerTree.resolve` to fill.
-  public init(
+  package init(
     size: PixelSize = .zero, transform: Transform = .normal, pictureArea: PixelRect = .empty,
     background: Color = .black, layers: [ResolvedLayer] = []
   ) {

@@ -29,7 +29,8 @@ public struct MirrorWish: Hashable, Sendable {
   package var source: Source
   package var fit: MirrorFit
 
-  package init(_ source: Source = .main, fit: MirrorFit = .letterbox) {
+  /// Makes a wish.
+  public init(_ source: Source = .main, fit: MirrorFit = .letterbox) {
     self.source = source
     self.fit = fit
   }

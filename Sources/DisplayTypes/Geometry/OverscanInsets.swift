@@ -5,7 +5,8 @@ public struct OverscanInsets: Hashable, Sendable {
   package var bottom: OverscanInset
   package var left: OverscanInset
 
-  package init(
+  /// Makes insets of the edges of the panel.
+  public init(
     top: OverscanInset = .none, right: OverscanInset = .none, bottom: OverscanInset = .none, left: OverscanInset = .none
   ) {
     self.top = top

@@ -1,5 +1,5 @@
 /// The configuration for the matching screens; each screen uses only the first rule that matches. Nil values are not configured. Each value
-/// has its place in the file for `explain`; comparisons of rules ignore the place.
+/// may have its place in a file for `explain`; comparisons of rules ignore the place.
 public struct ModeRule: Hashable, Sendable {
   package var match: Sourced<ScreenMatch>
   package var use: Sourced<ScreenUse>?
@@ -29,13 +29,44 @@ public struct ModeRule: Hashable, Sendable {
   /// Whether DDC/CI switches the power instead of HDMI-CEC; false by default.
   package var ddc: Sourced<Bool>?
 
+  /// Makes a rule.
+  ///
+  /// - Parameters:
+  ///   - match: the screens that the rule is for.
+  ///   - use: the use of the screen; nil follows its place, built-in or external.
+  ///   - modes: the modes to try, in order.
+  ///   - maximum: the limit of modes; a choice by `ScreenCoordinator.setMode` may exceed it, and so may a mode if no other works.
+  ///   - aspect: the required picture shape, with the same exceptions.
+  ///   - rotation: the orientation of the picture.
+  ///   - scale: pixels per point.
+  ///   - overscan: the distances by which the edges of the picture are moved inwards.
+  ///   - app: the screen's foreground app, which has priority over the app for all screens.
+  ///   - role: the role of the screen's scenes; by default the role for external displays.
+  ///   - prefersApplication: whether application scenes of the screen's foreground app have priority over its external scene.
+  ///   - allowsAppModes: whether the scene's own wish has priority over `modes`; true by default.
+  ///   - support: the support of the screen, if it is external.
+  ///   - mirror: the source of a mirroring screen; the main screen by default.
+  public init(
+    match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
+    maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
+    scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
+    role: Sourced<String>? = nil, prefersApplication: Sourced<Bool>? = nil, allowsAppModes: Sourced<Bool>? = nil,
+    support: Sourced<ExternalSupport>? = nil, mirror: Sourced<MirrorWish>? = nil
+  ) {
+    self.init(
+      match: match, use: use, modes: modes, maximum: maximum, aspect: aspect, rotation: rotation, scale: scale,
+      overscan: overscan, app: app, role: role, prefersApplication: prefersApplication, allowsAppModes: allowsAppModes,
+      support: support, mirror: mirror, cec: nil, ddc: nil)
+  }
+
+  /// Makes a rule with the power of the display, which the daemon switches.
   package init(
     match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
     scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
     role: Sourced<String>? = nil, prefersApplication: Sourced<Bool>? = nil, allowsAppModes: Sourced<Bool>? = nil,
-    support: Sourced<ExternalSupport>? = nil, mirror: Sourced<MirrorWish>? = nil, cec: Sourced<CECChoice>? = nil,
-    ddc: Sourced<Bool>? = nil
+    support: Sourced<ExternalSupport>? = nil, mirror: Sourced<MirrorWish>? = nil, cec: Sourced<CECChoice>?,
+    ddc: Sourced<Bool>?
   ) {
     self.match = match
     self.use = use
@@ -101,7 +132,8 @@ public struct ModeLimit: Hashable, Sendable, CustomStringConvertible {
   package var height: Int?
   package var refresh: WishedRefresh?
 
-  package init(width: Int? = nil, height: Int? = nil, refresh: WishedRefresh? = nil) {
+  /// Makes a limit; sides in pixels.
+  public init(width: Int? = nil, height: Int? = nil, refresh: WishedRefresh? = nil) {
     self.width = width
     self.height = height
     self.refresh = refresh

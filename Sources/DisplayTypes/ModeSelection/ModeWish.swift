@@ -199,7 +199,7 @@ public struct WishedRefresh: Hashable, Sendable, CustomStringConvertible {
   private static let maximumMillihertz = 9_999_999
 
   /// Parses `60`, `59.94` or `23.976`, with or without `Hz`; nil for anything else, and from 10 kHz.
-  package init?(_ text: some StringProtocol) {
+  public init?(_ text: some StringProtocol) {
     var digits = text[...]
     if digits.lowercased().hasSuffix("hz") { digits = digits.dropLast(2) }
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -236,7 +236,7 @@ public struct WishedAspect: Hashable, Sendable, CustomStringConvertible {
   package var height: Int
 
   /// Parses two whole numbers from 1 to 999 with a colon between them; nil for anything else.
-  package init?(_ text: some StringProtocol) {
+  public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let first = parts.first, let last = parts.last,
       let width = DecimalDigits.value(of: first, upTo: 999), let height = DecimalDigits.value(of: last, upTo: 999),

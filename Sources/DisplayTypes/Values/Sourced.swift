@@ -4,8 +4,13 @@ public struct Sourced<Value> {
   /// The place in the file; nil for a built-in default.
   package var location: SourceLocation?
 
+  /// Makes a value that comes from no file.
+  public init(_ value: Value) {
+    self.init(value, at: nil)
+  }
+
   /// Makes a value with its place.
-  public init(_ value: Value, at location: SourceLocation? = nil) {
+  package init(_ value: Value, at location: SourceLocation?) {
     self.value = value
     self.location = location
   }

@@ -12,11 +12,13 @@ final class ProbeThread: Sendable {
   private let queue = Mutex(ProbeQueue())
   private let answers = Mutex<[ProbeAnswer]>([])
   private let wakeEvent: WakeEvent
+  private let ended: WakeEvent
 
   init(card: SharedCard, name: String) throws(Errno) {
     self.card = card
     wakeEvent = try WakeEvent()
-    mailbox = try LoopThread.start(name: name)
+    ended = try WakeEvent()
+    mailbox = try LoopThread.start(name: name, ended: ended)
   }
 
   /// Calls `handler` on the loop's thread for each answer, in order.
@@ -38,13 +40,13 @@ final class ProbeThread: Sendable {
     wakeEvent.signal()
   }
 
-  /// Ends the thread after the submitted jobs. Waits for that at most `milliseconds`. After that, the probe thread releases replies without
-  /// a receiver, with their buffers.
-  func finish(milliseconds: Int32) {
-    let ended = try? WakeEvent()
-    mailbox.post { [self] in end(ended) }
-    if milliseconds > 0 { ended?.wait(milliseconds: milliseconds) }
+  /// Ends the thread after the submitted jobs. The thread releases replies without a receiver, with their buffers.
+  func finish() {
+    mailbox.post { [self] in end() }
   }
+
+  /// Waits until the thread has ended, and has released the card; false if the time is over.
+  func wait(milliseconds: Int32) -> Bool { ended.wait(milliseconds: milliseconds) }
 
   private func proceed() {
     guard let job = queue.withLock({ $0.next() }) else { return }
@@ -56,12 +58,11 @@ final class ProbeThread: Sendable {
   }
 
   /// Ends after the required jobs.
-  private func end(_ ended: WakeEvent?) {
+  private func end() {
     while let job = queue.withLock({ $0.next() }) {
       if job.isRequired { _ = job.execute(on: card.card.descriptor) }
     }
     _ = take()
-    ended?.signal()
     EventLoop.current?.stop()
   }
 

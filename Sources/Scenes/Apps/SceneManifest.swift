@@ -78,9 +78,19 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   /// Whether its app made it for one connection, so that it is not in the manifest.
   public var isMadeOnTheSpot: Bool
 
-  /// Makes a configuration.
+  /// Makes a configuration of scenes whose delegates decide the content.
   public init(
-    name: String, content: ContentDescription? = nil, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil,
+    name: String, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil, size: PixelSize? = nil,
+    isPrivate: Bool = false, isInteractive: Bool = false, isMadeOnTheSpot: Bool = false
+  ) {
+    self.init(
+      name: name, content: nil, modes: modes, match: match, size: size, isPrivate: isPrivate,
+      isInteractive: isInteractive, isMadeOnTheSpot: isMadeOnTheSpot)
+  }
+
+  /// Makes a configuration with content that the daemon draws.
+  package init(
+    name: String, content: ContentDescription?, modes: [Sourced<ModeWish>] = [], match: ScreenMatch? = nil,
     size: PixelSize? = nil, isPrivate: Bool = false, isInteractive: Bool = false, isMadeOnTheSpot: Bool = false
   ) {
     self.name = name

@@ -27,10 +27,11 @@ public final class ScreenApp {
   ///   - screen: a connected screen.
   ///   - system: the system that has got `app`.
   ///   - layOut: lays the window's layers out for the screen, and again after each change of mode, scale or orientation.
-  /// - Throws: `SceneError.noSuchScreen` if the screen is not connected.
+  /// - Throws: `SceneError.noSuchScreen` if the screen is not connected, and `SceneError.notNow` after the end of the host.
   public func put(
     _ window: Window, on screen: Screen, of system: SceneSystem, layOut: @escaping (OutputGeometry) -> LayerTree
   ) throws(SceneError) {
+    try system.checkRunning()
     guard try system.find(screen.name).screen === screen else {
       throw .noSuchScreen(screen.name, near: system.screens.map(\.name))
     }

@@ -59,6 +59,11 @@ final class PictureRequests {
   func answer(_ request: RequestID, _ outcome: PictureOutcome) {
     waiting.removeValue(forKey: request)?(outcome)
   }
+
+  /// Answers all requests, in their order.
+  func answerAll(_ outcome: PictureOutcome) {
+    for request in waiting.keys.sorted(by: { $0.rawValue < $1.rawValue }) { answer(request, outcome) }
+  }
 }
 
 /// The reason why the system refused a request.

@@ -17,6 +17,8 @@ public final class SceneSystem {
   package private(set) lazy var layouts = LayoutRequests(self)
   private(set) lazy var mirrors = MirrorUpdates(self)
   var model: SceneModel
+  /// Whether the program no longer drives the displays. Nothing changes on them after that.
+  private(set) var isEnded = false
   private var observers: [WeakObserver] = []
   package private(set) lazy var applications = ApplicationScenes(self)
   private(set) var coordinators: [ScreenCoordinator] = []
@@ -106,6 +108,7 @@ public final class SceneSystem {
     _ app: String, on name: String?, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
+      try checkRunning()
       guard self.app(app) != nil else { throw .noSuchApp(app, near: alarms.otherApps) }
       try alarms.refuseRaised(app)
       guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
@@ -173,12 +176,23 @@ public final class SceneSystem {
     pass.input { for coordinator in coordinators { coordinator.modeSetting.relight() } }
   }
 
-  /// Ends every scene; the display thread turns the screens off.
+  /// Ends every scene, and answers every request; the display thread turns the screens off. Later changes of screens and scenes are refused
+  /// or have no effect.
   package func shutDown() {
+    guard !isEnded else { return }
     pass.input {
+      isEnded = true
       for coordinator in coordinators { coordinator.shutDown() }
       for group in applications.groups.values { group.end(group.scenes, .shutdown) }
+      requests.answerAll(.kept(SceneSystem.endedReason))
     }
+  }
+
+  static let endedReason = "the program that drives the displays ends"
+
+  /// Throws after the end.
+  func checkRunning() throws(SceneError) {
+    if isEnded { throw .notNow("nothing was changed: \(SceneSystem.endedReason)") }
   }
 
   func post(_ kind: SceneEvent.Kind) { pass.post(kind) }

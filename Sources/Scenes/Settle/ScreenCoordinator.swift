@@ -132,8 +132,8 @@ public final class ScreenCoordinator {
 
   func shutDown() {
     screenScenes.leave(.shutdown)
-    screenScenes.content.abandonTrials("the daemon ends")
-    screenScenes.presentation.answer(.kept("the daemon ends"))
+    screenScenes.content.abandonTrials(SceneSystem.endedReason)
+    screenScenes.presentation.answer(.kept(SceneSystem.endedReason))
   }
 
   /// The first scene on the screen; nil for the idle frame, or none.
@@ -162,7 +162,10 @@ public final class ScreenCoordinator {
   ///
   /// - Parameter unchanged: It is called instead if the picture stays as it is, without a frame.
   func reconsider(completion: ((PictureOutcome) -> Void)? = nil, unchanged: (() -> Void)? = nil) {
-    if let completion { screenScenes.presentation.completions.append((completion, unchanged)) }
+    if let completion {
+      if system.isEnded { return system.pass.answer { completion(.kept(SceneSystem.endedReason)) } }
+      screenScenes.presentation.completions.append((completion, unchanged))
+    }
     mark(.decision)
   }
 
@@ -245,8 +248,12 @@ public final class ScreenCoordinator {
 }
 
 extension ScreenCoordinator {
-  /// Chooses a mode; stored until `reset`. Throws if no mode matches the wish.
+  /// Chooses a mode, which stays with the display until another choice. Throws if no mode matches the wish.
+  ///
+  /// - Parameter completion: called once on the main thread: with the first frame in the mode, or with the reason if no frame comes, also if
+  ///   the display is unplugged or the program ends.
   public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
+    try system.checkRunning()
     try check(wish)
     endConfirmation()
     modeSetting.forgetTrials()

@@ -110,8 +110,9 @@ final class SettlePass {
     return try change()
   }
 
-  /// Marks steps of a screen. A delegate that causes decisions without end is ignored.
+  /// Marks steps of a screen; nothing after the end. A delegate that causes decisions without end is ignored.
   func mark(_ coordinator: ScreenCoordinator, _ marks: ScreenMarks) {
+    guard !system.isEnded else { return }
     let index = marked.firstIndex { $0.coordinator === coordinator }
     let former = index.map { marked[$0].marks } ?? []
     if phase == .calling, marks.contains(.decision), !former.contains(.decision), !mayDecideAgain(on: coordinator) {

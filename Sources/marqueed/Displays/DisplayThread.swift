@@ -68,7 +68,7 @@ final class DisplayThread {
   func stop(milliseconds: Int32) {
     guard let done = try? WakeEvent() else { return }
     thread.post { [display] in
-      display.assumeIsolated { $0.stop() }
+      _ = display.assumeIsolated { $0.stop() }
       done.signal()
     }
     done.wait(milliseconds: milliseconds)
