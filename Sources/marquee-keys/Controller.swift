@@ -253,7 +253,8 @@ final class Controller {
   private func tick() {
     // Process pending events first, because a key may be released already.
     readDevices()
-    for binding in machine.tick(.now) { runner.run(binding) }
+    // The command of a long press has no `repeat`.
+    for binding in machine.tick(.now) { runner.run(binding, isRepetition: binding.repeats) }
     if let due = sceneKeys.tick(.now) { runner.send(due.key, to: due.app) }
     arm()
   }
