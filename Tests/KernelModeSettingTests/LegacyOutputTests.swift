@@ -63,7 +63,7 @@ import Testing
     try legacy.turnOff(on: opened.descriptor)
     #expect(
       kernel.log.dropFirst() == [
-        "pageFlip 100 6 1 281470681743361", "setCRTC 100 0 [] off",
+        "pageFlip 100 6 1 281470681743361", "hideCursor 100", "setCRTC 100 0 [] off",
       ])
   }
 

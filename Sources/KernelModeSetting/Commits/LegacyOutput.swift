@@ -74,8 +74,9 @@ public struct LegacyOutput: Hashable, Sendable {
     }
   }
 
-  /// Makes the screen dark (`drmModeSetCrtc` without a mode).
+  /// Makes the screen dark (`drmModeSetCrtc` without a mode), and hides the pointer, which would return with the next mode.
   public func turnOff(on card: CardDescriptor) throws(DisplayError) {
+    try? card.interface.hideCursor(card.number, crtc.rawValue)
     try card.calling("switch \(name) off") { () throws(Errno) in
       try card.interface.setCRTC(card.number, crtc.rawValue, framebuffer: 0, connectors: [], mode: nil)
     }
