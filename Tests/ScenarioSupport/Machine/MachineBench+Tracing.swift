@@ -64,7 +64,8 @@ extension MachineBench {
   public func cursorPlanes() throws -> [PlanePlace] {
     let text = try machine.check("cat /sys/kernel/debug/dri/\(try machine.card(of: driver))/state")
     return text.split(separator: "\nplane[").compactMap { plane in
-      guard plane.contains("format=AR24"), !plane.contains("crtc=(null)"),
+      // The text after the last plane has the other objects, so the first match is the plane's own.
+      guard plane.contains("format=AR24"), let crtc = plane.firstMatch(of: /crtc=(\S+)/), crtc.1 != "(null)",
         let match = plane.firstMatch(of: /crtc-pos=\d+x\d+([+-]\d+)([+-]\d+)/), let x = Int(match.1),
         let y = Int(match.2)
       else { return nil }

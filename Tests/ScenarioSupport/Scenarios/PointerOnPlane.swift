@@ -45,16 +45,24 @@ extension Scenario {
       }
       try expect(isThere == true, "\(what): \(found) instead of \(places); marquee-keys says: \(try input.keysLog())")
     }
+    /// Waits until the CRC of what vkms scans out, with the cursor plane, fits. Other drivers have none.
+    func expectCRC(_ what: String, _ fits: (UInt32) -> Bool) throws {
+      guard bench.kind == .vkms else { return }
+      let found = try bench.poll(within: 10) { try input.machine.frameCRCs(1).first.map(fits) == true ? true : nil }
+      try expect(found == true, "the CRC \(what)")
+    }
+    /// Waits until the app has a scene on the display.
+    func waitForScene() throws {
+      let found = try bench.poll(within: 20) {
+        try daemon.client.call(SessionsCall(app: "notes", state: .foregroundActive)).sessions.first
+      }
+      try expect(found != nil, "the scene is on the display")
+    }
     try expectPointers([], "before the first motion")
+    let plain = bench.kind == .vkms ? try input.machine.frameCRCs(1).first : nil
     try input.machine.point(x: 0.5, y: 0.5)
     try expectPointers([(0.5, 0.5)], "after the first motion")
-    // Only the CRC of vkms covers the plane. The photograph compares it with the screenshot.
-    if bench.kind == .vkms {
-      try daemon.photograph(1, "the pointer above the scene") { picture in
-        let (x, y) = (picture.width / 2, picture.height / 2)
-        return (-1...1).contains { picture[x + 4 + $0, y + 9] == RGB(0, 0, 0) }
-      }
-    }
+    try expectCRC("with the pointer") { $0 != plain }
 
     // Far more motions than refreshes.
     let session = try unwrap(
@@ -82,7 +90,7 @@ extension Scenario {
     _ = try daemon.client.call(SetForegroundCall(app: "lobby"))
     try expectPointers([], "without the scene")
     _ = try daemon.client.call(SetForegroundCall(app: "notes"))
-    try daemon.photograph(1, "the scene again") { $0.at(0.9, 0.9) == RGB(0xa0, 0x40, 0x00) }
+    try waitForScene()
     try input.machine.point(x: 0.25, y: 0.75)
     try expectPointers([(0.25, 0.75)], "with the scene again")
 
@@ -93,11 +101,12 @@ extension Scenario {
     try expectPointers([], "without the display")
     try bench.plug(1, TestDisplay(1280, 720))
     try daemon.wait(1, .presented, within: 20)
-    try daemon.photograph(1, "the scene on the display again") { $0.at(0.9, 0.1) == RGB(0xa0, 0x40, 0x00) }
+    try waitForScene()
     try input.machine.point(x: 0.75, y: 0.5)
     try expectPointers([(0.75, 0.5)], "on the display again")
     try input.endKeys()
     try expectPointers([], "without marquee-keys")
+    try expectCRC("without the pointer") { $0 == plain }
     withExtendedLifetime(notes) {}
   }
 }
