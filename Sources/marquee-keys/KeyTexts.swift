@@ -81,7 +81,8 @@ struct KeyboardLayout: Hashable {
     held = former?.held ?? []
     for code in held { unsafe xkb_state_update_key(state, Self.number(code), XKB_KEY_DOWN) }
     let num = mask(XKB_MOD_NAME_NUM)
-    var locked = former.map { unsafe xkb_state_serialize_mods($0.state, XKB_STATE_MODS_LOCKED) & Self.realModifiers } ?? 0
+    var locked =
+      former.map { unsafe xkb_state_serialize_mods($0.state, XKB_STATE_MODS_LOCKED) & Self.realModifiers } ?? 0
     if former?.numLock != numLock { locked = numLock ? locked | num : locked & ~num }
     let layout = former.map { unsafe xkb_state_serialize_layout($0.state, XKB_STATE_LAYOUT_LOCKED) } ?? 0
     // The keys come first: the release of a lock key that is held would otherwise end its lock.

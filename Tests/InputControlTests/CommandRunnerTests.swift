@@ -98,7 +98,8 @@ struct CommandRunnerTests {
 
   @Test("of a key that is held without a daemon, the press and the release count, and no repetition does")
   func held() throws {
-    let runner = CommandRunner(calls: DaemonCalls { () throws(ClientError) in throw .noDaemon(tried: []) }, notices: Notices { _ in })
+    let runner = CommandRunner(
+      calls: DaemonCalls { () throws(ClientError) in throw .noDaemon(tried: []) }, notices: Notices { _ in })
     let letter = try #require(KeyCode(name: "a"))
     func send(_ phase: SceneKey.Phase) {
       runner.send(SceneKey(code: letter, phase: phase, modifiers: [], text: "a"), to: "notes")

@@ -40,7 +40,9 @@ extension Scenario {
     let kernel = try unwrap(bench as? any CardBench, "This bench has no card.")
     let drawn = try bench.poll(within: 10) { try kernel.cursorPlanes().first }
     // The tip of the arrow is at its upper left corner on the upright picture, so it is at the lower left or upper right on the panel.
-    try expect(drawn.map { abs($0.x - 320) < 64 && abs($0.y - 540) < 64 }, is: true, "the pointer at \(String(describing: drawn))")
+    try expect(
+      drawn.map { abs($0.x - 320) < 64 && abs($0.y - 540) < 64 }, is: true,
+      "the pointer at \(String(describing: drawn))")
     let press = try received("press", at: (0.25, 0.25)) { try input.machine.click(true) }
     try expect(press.values?["button"], is: .string("btn_left"), "the button")
     _ = try received("release", at: (0.25, 0.25)) { try input.machine.click(false) }
