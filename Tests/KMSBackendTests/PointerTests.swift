@@ -34,6 +34,7 @@ import Testing
     #expect(first.values["CRTC_X"] == 40 && first.values["CRTC_Y"] == 30 && first.values["CRTC_W"] == 64)
     #expect(first.values["SRC_W"] == 64 << 16 && first.values["FB_ID"] ?? 0 > 0)
     #expect(rig.calls.count { $0.hasPrefix("createDumb 64x64") } == 1, "\(rig.calls)")
+    #expect(!rig.calls.contains { $0.hasPrefix("capability") }, "the size is known since the modeset: \(rig.calls)")
     rig.clear()
     let before = rig.kernel.with(\.pixelsAtCommits.last)
     for step in 0..<10 { try rig.commit(.movePointer, pointer: pointer(step - 5, 20)) }
