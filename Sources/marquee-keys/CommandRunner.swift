@@ -20,24 +20,27 @@ final class CommandRunner {
     self.notices = notices
   }
 
-  func run(_ binding: KeyBinding) {
-    run(binding.text) { () throws(ClientError) in try run(binding.command) }
+  /// Runs the command of a key. A repetition by a held key is not counted as a dropped key.
+  func run(_ binding: KeyBinding, isRepetition: Bool = false) {
+    run(binding.text, isRepetition) { () throws(ClientError) in try run(binding.command) }
   }
 
   /// Sends a key to the scene of an app that was touched last, otherwise to its first scene.
   func send(_ key: SceneKey, to app: String) {
-    run("keys of \(app)") { () throws(ClientError) in try send("key", key.values, text: key.text, to: app) }
+    run("keys of \(app)", key.phase == .repeat) { () throws(ClientError) in
+      try send("key", key.values, text: key.text, to: app)
+    }
   }
 
-  private func run(_ subject: String, _ body: () throws(ClientError) -> Void) {
+  private func run(_ subject: String, _ isRepetition: Bool, _ body: () throws(ClientError) -> Void) {
     guard isConnected else {
-      dropped += 1
+      if !isRepetition { dropped += 1 }
       notices.logOnce(
         of: "no daemon", "marqueed does not run. “\(subject)” and all keys until it runs are dropped.")
       return
     }
     if isStalled {
-      guard calls.isAnswered() else { return dropLate() }
+      guard calls.isAnswered() else { return dropLate(isRepetition: isRepetition) }
       logDropped()
     }
     do throws(ClientError) {
@@ -50,8 +53,8 @@ final class CommandRunner {
   }
 
   /// Drops a key that is too old, or that came while the daemon does not reply.
-  func dropLate() {
-    dropped += 1
+  func dropLate(isRepetition: Bool = false) {
+    if !isRepetition { dropped += 1 }
     notices.logOnce(of: "late", "marqueed does not answer. Keys are dropped until it does.")
   }
 

@@ -60,12 +60,13 @@ final class Controller {
     loop.run()
   }
 
-  /// Loads the keyboard layout if a keyboard may type into scenes.
+  /// Loads the keyboard layout if a keyboard may type into scenes. Held keys and locks stay.
   private func loadLayout() {
+    let former = texts
     texts = nil
     guard settings.typesIntoScenes else { return }
     let layout = settings.layout ?? .system
-    texts = KeyTexts(layout)
+    texts = KeyTexts(layout, numLock: settings.numLock, replacing: former)
     if texts == nil {
       notices.log("The keyboard layout \(layout.layout) cannot be loaded, so keys have no text. Is xkb-data installed?")
     }
@@ -95,7 +96,9 @@ final class Controller {
     readDevices()
     let former = settings
     settings = new
-    if former.layout != new.layout || former.typesIntoScenes != new.typesIntoScenes { loadLayout() }
+    if former.layout != new.layout || former.numLock != new.numLock || former.typesIntoScenes != new.typesIntoScenes {
+      loadLayout()
+    }
     let changes = input?.reconsider() ?? []
     // Log after the change, because a reader of the log may press a key of the new map at once.
     notices.log("The key map was read again.")
@@ -253,7 +256,8 @@ final class Controller {
   private func tick() {
     // Process pending events first, because a key may be released already.
     readDevices()
-    for binding in machine.tick(.now) { runner.run(binding) }
+    // The command of a long press has no `repeat`.
+    for binding in machine.tick(.now) { runner.run(binding, isRepetition: binding.repeats) }
     if let due = sceneKeys.tick(.now) { runner.send(due.key, to: due.app) }
     arm()
   }

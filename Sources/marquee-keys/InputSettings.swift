@@ -9,6 +9,8 @@ struct InputSettings {
   var keys = KeyMap.builtIn
   /// The layout of keyboards that type into scenes; nil for the layout of the machine.
   var layout: KeyboardLayout?
+  /// Whether Num Lock is on when those keyboards begin to type.
+  var numLock = true
 
   /// The devices for presenting. Keyboards are not among them, because typing at the console must not turn slides.
   static let builtIn = InputSettings(
@@ -46,7 +48,7 @@ struct DeviceRule: Hashable {
 }
 
 extension InputSettings {
-  private static let topKeys = ["devices", "keys", "defaults", "layout", "variant"]
+  private static let topKeys = ["devices", "keys", "defaults", "layout", "variant", "numlock"]
   private static let deviceKeys = ["name", "kind", "ignore", "grab", "app", "screen", "keys"]
 
   /// Reads and checks a file.
@@ -86,7 +88,8 @@ extension InputSettings {
     let usesDefaults = top.flag("defaults")?.value ?? true
     return InputSettings(
       devices: devices?.compactMap { device($0.node, path: $0.path, errors) } ?? builtIn.devices,
-      keys: usesDefaults ? own.over(.builtIn) : own, layout: layout(top, errors))
+      keys: usesDefaults ? own.over(.builtIn) : own, layout: layout(top, errors),
+      numLock: top.flag("numlock")?.value ?? true)
   }
 
   private static func layout(_ top: ConfigurationSection, _ errors: ErrorList) -> KeyboardLayout? {

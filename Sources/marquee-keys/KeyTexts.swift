@@ -43,9 +43,15 @@ struct KeyboardLayout: Hashable {
   private let state: OpaquePointer
   /// Nil if the files with the compose sequences are not installed. Dead keys then type nothing.
   private let compose: OpaquePointer?
+  private let numLock: Bool
+  /// The held keys in the order of their presses; a key that two keyboards hold is there twice.
+  private var held: [KeyCode] = []
 
   /// Nil if the layout is unknown, or if the package `xkb-data` is missing.
-  init?(_ layout: KeyboardLayout) {
+  ///
+  /// - Parameter numLock: whether Num Lock is on at the start.
+  /// - Parameter former: the texts that these replace. Their held keys stay held and their locks stay on; a changed `numLock` counts.
+  init?(_ layout: KeyboardLayout, numLock: Bool = true, replacing former: KeyTexts? = nil) {
     guard let context = unsafe xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
     unsafe xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     let keymap = unsafe layout.model.withCString { model in
@@ -67,10 +73,29 @@ struct KeyboardLayout: Hashable {
     unsafe self.context = context
     unsafe self.keymap = keymap
     unsafe self.state = state
+    self.numLock = numLock
     // The sequences of this locale are the usual ones. A service has no locale of its own.
     let table = unsafe xkb_compose_table_new_from_locale(context, "en_US.UTF-8", XKB_COMPOSE_COMPILE_NO_FLAGS)
     unsafe compose = table.flatMap { unsafe xkb_compose_state_new($0, XKB_COMPOSE_STATE_NO_FLAGS) }
     unsafe xkb_compose_table_unref(table)
+    held = former?.held ?? []
+    for code in held { unsafe xkb_state_update_key(state, Self.number(code), XKB_KEY_DOWN) }
+    let num = mask(XKB_MOD_NAME_NUM)
+    var locked =
+      former.map { unsafe xkb_state_serialize_mods($0.state, XKB_STATE_MODS_LOCKED) & Self.realModifiers } ?? 0
+    if former?.numLock != numLock { locked = numLock ? locked | num : locked & ~num }
+    let layout = former.map { unsafe xkb_state_serialize_layout($0.state, XKB_STATE_LAYOUT_LOCKED) } ?? 0
+    // The keys come first: the release of a lock key that is held would otherwise end its lock.
+    let base = unsafe xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED)
+    unsafe xkb_state_update_mask(state, base, 0, locked, 0, 0, layout)
+  }
+
+  /// Shift, Lock, Control and Mod1 to Mod5, which have these bits in each layout.
+  private static let realModifiers: xkb_mod_mask_t = 0xff
+
+  private func mask(_ modifier: String) -> xkb_mod_mask_t {
+    let index = unsafe xkb_keymap_mod_get_index(keymap, modifier)
+    return index < 8 ? 1 << index : 0
   }
 
   deinit {
@@ -86,6 +111,7 @@ struct KeyboardLayout: Hashable {
   /// Records a pressed key. Returns its text; nil if it types none, or if more keys of a sequence have to follow.
   func press(_ code: KeyCode) -> String? {
     let key = Self.number(code)
+    held.append(code)
     defer { unsafe xkb_state_update_key(state, key, XKB_KEY_DOWN) }
     let symbol = unsafe xkb_state_key_get_one_sym(state, key)
     if let compose = unsafe compose, unsafe xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
@@ -109,7 +135,10 @@ struct KeyboardLayout: Hashable {
   }
 
   /// Records a released key.
-  func release(_ code: KeyCode) { unsafe xkb_state_update_key(state, Self.number(code), XKB_KEY_UP) }
+  func release(_ code: KeyCode) {
+    if let index = held.firstIndex(of: code) { held.remove(at: index) }
+    unsafe xkb_state_update_key(state, Self.number(code), XKB_KEY_UP)
+  }
 
   /// XKB counts the kernel's keys from 8.
   private static func number(_ code: KeyCode) -> UInt32 { code.rawValue &+ 8 }

@@ -95,6 +95,28 @@ struct CommandRunnerTests {
     #expect(lines.all.last?.contains("5 keys were dropped") == true)
     #expect(runner.dropped == 0)
   }
+
+  @Test("of a key that is held without a daemon, the press and the release count, and no repetition does")
+  func held() throws {
+    let runner = CommandRunner(
+      calls: DaemonCalls { () throws(ClientError) in throw .noDaemon(tried: []) }, notices: Notices { _ in })
+    let letter = try #require(KeyCode(name: "a"))
+    func send(_ phase: SceneKey.Phase) {
+      runner.send(SceneKey(code: letter, phase: phase, modifiers: [], text: "a"), to: "notes")
+    }
+    send(.press)
+    for _ in 0..<10 { send(.repeat) }
+    send(.release)
+    #expect(runner.dropped == 2)
+    let binding = try KeyBinding("next", repeats: true)
+    runner.run(binding)
+    for _ in 0..<10 { runner.run(binding, isRepetition: true) }
+    #expect(runner.dropped == 3)
+    // A daemon that does not reply.
+    runner.dropLate()
+    for _ in 0..<10 { runner.dropLate(isRepetition: true) }
+    #expect(runner.dropped == 4)
+  }
 }
 
 /// The lines of the log.

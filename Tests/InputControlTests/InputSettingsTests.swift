@@ -37,6 +37,8 @@ struct InputSettingsTests {
     #expect(settings.layout == KeyboardLayout(layout: "de", variant: "nodeadkeys"))
     #expect(settings.typesIntoScenes && settings.apps == ["notes"])
     #expect(try parse("devices: [{ kind: keyboard }]\n").typesIntoScenes == false)
+    #expect(settings.numLock)
+    #expect(try parse("numlock: false\n").numLock == false)
     for (text, key) in [
       ("layout: germanic\n", "layout"), ("layout: de\nvariant: none\n", "layout"), ("variant: x\n", "variant"),
     ] {
@@ -119,7 +121,7 @@ struct InputSettingsTests {
       ("next", "keys.yaml:1:1: is “next”"),
       (
         "key:\n  b: next\n",
-        "keys.yaml:1:1: key: unknown key “key”; expected one of devices, keys, defaults, layout, variant; did you mean “keys”?"
+        "keys.yaml:1:1: key: unknown key “key”; expected one of devices, keys, defaults, layout, variant, numlock; did you mean “keys”?"
       ),
       ("keys:\n  b: next\n  pagup: next\n", "keys.yaml:3:3: keys.pagup: “pagup” is no key; expected a key as pageup"),
       ("keys:\n  pagup: next\n", "did you mean “pageup”?"),

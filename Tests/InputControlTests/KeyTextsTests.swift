@@ -46,6 +46,34 @@ struct KeyTextsTests {
     #expect(KeyTexts(KeyboardLayout(layout: "none-such")) == nil)
   }
 
+  @Test("the keypad types digits from the start, and Num Lock turns them off and on")
+  func keypad() throws {
+    let texts = try #require(KeyTexts(KeyboardLayout(layout: "de")))
+    #expect(try type("kp7 kpdot numlock kp7 numlock kp7", texts) == ["7", ",", nil, nil, nil, "7"])
+    let off = try #require(KeyTexts(KeyboardLayout(layout: "de"), numLock: false))
+    #expect(try type("kp7 numlock kp7", off) == [nil, nil, "7"])
+  }
+
+  @Test("another layout keeps the locks and the held keys")
+  func replaced() throws {
+    let former = try #require(KeyTexts(KeyboardLayout()))
+    _ = try type("capslock numlock", former)
+    _ = former.press(try code("rightalt"))
+    let texts = try #require(KeyTexts(KeyboardLayout(layout: "de"), replacing: former))
+    #expect(try type("q", texts) == ["@"], "AltGr is held")
+    texts.release(try code("rightalt"))
+    #expect(try type("y leftshift+y kp7 capslock y", texts) == ["Z", "z", nil, nil, "z"])
+  }
+
+  @Test("a held lock key does not end its lock, and a changed setting of Num Lock counts")
+  func replacedWhileLocking() throws {
+    let former = try #require(KeyTexts(KeyboardLayout()))
+    _ = former.press(try code("capslock"))
+    let texts = try #require(KeyTexts(KeyboardLayout(layout: "de"), numLock: false, replacing: former))
+    texts.release(try code("capslock"))
+    #expect(try type("y kp7", texts) == ["Z", nil])
+  }
+
   @Test("forty keys a second, pressed before the last is released, lose no character")
   func fast() throws {
     let texts = try #require(KeyTexts(KeyboardLayout()))

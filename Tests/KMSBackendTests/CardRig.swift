@@ -57,7 +57,7 @@ final class CardRig {
   func failure(of action: ScreenCommit.Action, on name: String = "HDMI-A-1", testOnly: Bool = false) throws
     -> DisplayError?
   {
-    try commit(name, action, testOnly: testOnly)
+    try commit(action, on: name, testOnly: testOnly)
     turn(until: { isLost || endings[lastToken] != nil })
     guard let result = endings[lastToken] else {
       return DisplayError(code: .deviceLost, operation: "commit", device: "the card")
@@ -68,19 +68,31 @@ final class CardRig {
   /// The error of a flip; nil if the kernel has accepted it.
   func flip() throws -> DisplayError? {
     do {
-      try commit("HDMI-A-1", .flip(buffer: 1), testOnly: false)
+      try commit(.flip(buffer: 1))
       return nil
     } catch let error as DisplayError {
       return error
     }
   }
 
-  private func commit(_ name: String, _ action: ScreenCommit.Action, testOnly: Bool) throws {
+  @discardableResult
+  func commit(
+    _ action: ScreenCommit.Action, on name: String = "HDMI-A-1", pointer: PointerOverlay? = nil, testOnly: Bool = false
+  ) throws -> CommitReceipt {
     lastToken.rawValue += 1
     let screen = try #require(screens[name])
-    _ = try backend.commit(
-      ScreenCommit(screen: screen, token: lastToken, action: action, frame: TwoScreenCard.picture.frame),
+    return try backend.commit(
+      ScreenCommit(
+        screen: screen, token: lastToken, action: action, frame: TwoScreenCard.picture.frame, pointer: pointer),
       testOnly: testOnly)
+  }
+
+  /// The outcome of a modeset or of turning a screen off.
+  @discardableResult
+  func finish(_ action: ScreenCommit.Action) throws -> CommitOutcome {
+    try commit(action)
+    turn(until: { endings[lastToken] != nil })
+    return try #require(try endings[lastToken]?.get())
   }
 
   var isLost: Bool { losses > 0 }

@@ -13,11 +13,11 @@ enum TwoScreenCard {
     vertical: ModeTiming(display: 600, syncStart: 601, syncEnd: 605, total: 628), isPreferred: true)
   private static let names = [
     1: "CRTC_ID", 2: "ACTIVE", 3: "MODE_ID", 4: "type", 5: "FB_ID", 6: "SRC_X", 7: "SRC_Y", 8: "SRC_W", 9: "SRC_H",
-    10: "CRTC_X", 11: "CRTC_Y", 12: "CRTC_W", 13: "CRTC_H",
+    10: "CRTC_X", 11: "CRTC_Y", 12: "CRTC_W", 13: "CRTC_H", 14: "rotation", 15: "alpha",
   ]
 
   /// With nothing lit, or the second connector lit by the first CRTC, which may be the only one. With `hasCursors` each CRTC has a cursor
-  /// plane: 71 and 72.
+  /// plane: 71 and 72, which an earlier program has turned, made transparent, and left without premultiplied alpha.
   static func kernel(secondIsLit: Bool = false, crtcCount: UInt32 = 2, hasCursors: Bool = false) -> RecordingDRM {
     RecordingDRM { state in
       state.nextNumber = 1000
@@ -25,6 +25,8 @@ enum TwoScreenCard {
         connectors: [ConnectorID(rawValue: 31), ConnectorID(rawValue: 32)],
         crtcs: (0..<crtcCount).map { CRTCID(rawValue: 41 + $0) })
       for (number, name) in names { state.properties[UInt32(number)] = RawProperty(name: name, flags: 1 << 1) }
+      state.properties[16] = RawProperty(
+        name: "pixel blend mode", flags: 1 << 3, enumeration: ["None": 2, "Pre-multiplied": 0, "Coverage": 1])
       for connector in UInt32(31)...32 {
         let isLit = secondIsLit && connector == 32
         state.connectors[connector] = RawConnector(
@@ -47,7 +49,8 @@ enum TwoScreenCard {
         guard hasCursors else { continue }
         state.planes[plane + 10] = RawPlane(possibleCRTCs: plane - 60, formats: [PixelFormat.argb8888.rawValue])
         state.objectProperties[plane + 10] =
-          [RawPropertyValue(property: 4, value: 2)] + others.map { RawPropertyValue(property: $0, value: 0) }
+          [(4, 2), (14, 4), (15, 0x7fff), (16, 1)].map { RawPropertyValue(property: $0, value: $1) }
+          + others.map { RawPropertyValue(property: $0, value: 0) }
       }
     }
   }

@@ -13,6 +13,8 @@ import Testing
       planes: [
         Samples.plane(200, crtc: 100, more: [Samples.property(80, "rotation", 4)]),
         Samples.plane(201, .overlay, crtc: 100), Samples.plane(202, .overlay),
+        Samples.plane(
+          203, .cursor, more: [Samples.property(80, "rotation", 4), Samples.property(81, "alpha", 0xffff)]),
       ])
   }
 
@@ -27,8 +29,8 @@ import Testing
     try output(in: card()).setMode(Samples.mode, framebuffer: FramebufferID(rawValue: 5), on: opened.descriptor)
     #expect(
       kernel.log.dropFirst() == [
-        "setCRTC 100 5 [1] \(0x5 | 2 << 19)", "disablePlane 201", "setProperty 200 80 1", "hideCursor 100",
-        "setGamma 100 0 65535 256",
+        "setCRTC 100 5 [1] \(0x5 | 2 << 19)", "disablePlane 201", "setProperty 200 80 1", "setProperty 203 80 1",
+        "hideCursor 100", "setGamma 100 0 65535 256",
       ])
   }
 
@@ -61,7 +63,7 @@ import Testing
     try legacy.turnOff(on: opened.descriptor)
     #expect(
       kernel.log.dropFirst() == [
-        "pageFlip 100 6 1 281470681743361", "setCRTC 100 0 [] off",
+        "pageFlip 100 6 1 281470681743361", "hideCursor 100", "setCRTC 100 0 [] off",
       ])
   }
 

@@ -14,8 +14,26 @@ public protocol CardBench: Bench {
   func returnCard() throws
   /// Makes calls of the kernel's driver fail, such as `FLIP EIO times 3` (Tests/Guest/shim/README.md). The rules replace all earlier ones.
   func failCalls(_ calls: [String]) throws
+  /// The places of the cursor planes that are on, in the order of the planes.
+  func cursorPlanes() throws -> [PlanePlace]
+  /// The calls by which the daemon's display thread changed the card's planes while `body` ran.
+  func planeChanges(while body: () throws -> Void) throws -> PlaneChanges
   /// The calls of the kernel's driver so far, by kind.
   func ioctls() throws -> [String: Int]
   /// Like `run`, for a user without any rights, with its own socket and its own working directory.
   func runWithoutRights(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult
+}
+
+/// The upper left corner of a plane on its CRTC, in pixels.
+public struct PlanePlace: Hashable, Sendable {
+  let x: Int
+  let y: Int
+}
+
+/// The changes of a card's planes, by the kernel's tracer.
+public struct PlaneChanges: Sendable {
+  /// The times of the calls, in seconds and in order.
+  let calls: [Double]
+  /// The number of updates of planes with pictures; nil if the driver updates all planes with each call.
+  let pictures: Int?
 }

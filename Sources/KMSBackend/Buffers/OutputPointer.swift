@@ -14,6 +14,8 @@ final class OutputPointer {
 
   let crtc: CRTCID
   private let card: CardDescriptor
+  /// The size of the card's pointers.
+  private let size: PixelSize
   private var slot: Slot?
   /// The slot before, which may still be on the screen.
   private var former: Slot?
@@ -24,6 +26,7 @@ final class OutputPointer {
   init(crtc: CRTCID, card: CardDescriptor) {
     self.crtc = crtc
     self.card = card
+    size = PointerBuffer.size(on: card)
   }
 
   /// Another mode was set. The plane may have changed with it.
@@ -56,7 +59,7 @@ final class OutputPointer {
   private func slot(with image: PointerImage, hasFramebuffer: Bool) throws(DisplayError) -> Slot {
     if let slot, image == self.image { return slot }
     let bitmap = image.bitmap
-    let new = try PointerBuffer(for: bitmap.size, hasFramebuffer: hasFramebuffer, on: card)
+    let new = try PointerBuffer(for: bitmap.size, in: size, hasFramebuffer: hasFramebuffer, on: card)
     for row in 0..<bitmap.size.height {
       let source = unsafe UnsafeRawBufferPointer(
         rebasing: bitmap.bytes[(row * bitmap.stride)...].prefix(bitmap.size.width * 4))

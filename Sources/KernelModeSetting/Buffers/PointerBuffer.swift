@@ -9,17 +9,24 @@ public struct PointerBuffer: ~Copyable {
   /// The framebuffer's number; zero without one.
   public let id: FramebufferID
 
-  /// Makes a transparent buffer.
-  ///
-  /// - Parameter hasFramebuffer: true for atomic commits, false for the legacy calls.
-  /// - Throws: `unsupported` if the card's pointers are smaller than `size`.
-  /// - C: `DRM_CAP_CURSOR_WIDTH`, `DRM_CAP_CURSOR_HEIGHT`; 64 pixels if the driver does not answer.
-  public init(for size: PixelSize, hasFramebuffer: Bool, on card: CardDescriptor) throws(DisplayError) {
+  /// The size of a card's pointers in pixels (`DRM_CAP_CURSOR_WIDTH`, `DRM_CAP_CURSOR_HEIGHT`); 64x64 if the driver does not answer.
+  public static func size(on card: CardDescriptor) -> PixelSize {
     func side(_ capability: UInt64) -> Int {
       let answer = (try? card.interface.capability(card.number, capability)) ?? 0
       return answer == 0 ? 64 : Int(clamping: min(answer, 1024))
     }
-    let whole = PixelSize(width: side(0x8), height: side(0x9))
+    return PixelSize(width: side(0x8), height: side(0x9))
+  }
+
+  /// Makes a transparent buffer.
+  ///
+  /// - Parameter size: the size of the picture.
+  /// - Parameter whole: the size of the card's pointers, by `size(on:)`.
+  /// - Parameter hasFramebuffer: true for atomic commits, false for the legacy calls.
+  /// - Throws: `unsupported` if the card's pointers are smaller than the picture.
+  public init(
+    for size: PixelSize, in whole: PixelSize, hasFramebuffer: Bool, on card: CardDescriptor
+  ) throws(DisplayError) {
     guard size.width <= whole.width, size.height <= whole.height else {
       throw DisplayError(
         code: .unsupported, operation: "show a pointer of \(size.width)x\(size.height)", device: card.path)

@@ -14,6 +14,8 @@ public struct CursorPlane: Hashable, Sendable {
   private let y: PropertyID
   private let width: PropertyID
   private let height: PropertyID
+  /// The settings of an earlier program that would change the pointer.
+  private let resets: [PropertySetting]
 
   /// Finds the cursor plane that only this CRTC can blend; nil without one, so that no other output needs the plane.
   init?(of crtc: CRTCSnapshot, in card: CardSnapshot) {
@@ -35,13 +37,16 @@ public struct CursorPlane: Hashable, Sendable {
     self.crtc = planeCRTC
     (self.sourceX, self.sourceY, self.sourceWidth, self.sourceHeight) = (sourceX, sourceY, sourceWidth, sourceHeight)
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    resets = InheritedState.resets(of: found)
   }
 
-  /// Requests a pointer whose upper left corner is at `x` and `y` of the CRTC; they may be negative.
+  /// Requests a pointer whose upper left corner is at `x` and `y` of the CRTC; they may be negative. It is upright and premultiplied, at any
+  /// settings of an earlier program.
   public func addPointer(
     to request: inout AtomicRequest, _ buffer: borrowing PointerBuffer, x: Int, y: Int, on crtc: CRTCID
   ) {
     let (width, height) = (UInt64(buffer.size.width), UInt64(buffer.size.height))
+    for setting in resets { request.add(setting) }
     request.add(plane, framebuffer, UInt64(buffer.id.rawValue))
     request.add(plane, self.crtc, UInt64(crtc.rawValue))
     let corner = (x: UInt64(bitPattern: Int64(x)), y: UInt64(bitPattern: Int64(y)))

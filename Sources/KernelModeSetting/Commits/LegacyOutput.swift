@@ -27,14 +27,17 @@ public struct LegacyOutput: Hashable, Sendable {
     name = connectorNow.name
     gammaSize = min(crtcNow.gammaSize, 1 << 16)
     otherPlanes = card.planes.filter { $0.kind == .overlay && $0.currentCRTC == crtc }.map(\.id)
-    if let plane, let rotation = card.plane(plane)?.properties["rotation"], !rotation.isImmutable, rotation.value != 1 {
-      planeResets = [PropertySetting(object: plane.rawValue, property: rotation.id, value: 1)]
-    } else {
-      planeResets = []
+    let cursors = CRTCMask(index: crtcNow.index)
+    planeResets = card.planes.filter { $0.id == plane || $0.kind == .cursor && $0.possibleCRTCs == cursors }.flatMap {
+      let now = $0.properties.all
+      return InheritedState.resets(of: $0).filter { reset in
+        !now.contains { $0.id == reset.property && $0.value == reset.value }
+      }
     }
   }
 
-  /// Sets a mode with a picture, and resets the settings of other programs: overlay planes, the pointer, gamma, rotation.
+  /// Sets a mode with a picture, and resets the settings of other programs: overlay planes, the pointer, gamma, and the
+  /// rotation, alpha and blending of its planes.
   ///
   /// - Throws: `refused` for a mode that does not work here. In this case nothing has changed.
   /// - C: `drmModeSetCrtc`.
@@ -71,8 +74,9 @@ public struct LegacyOutput: Hashable, Sendable {
     }
   }
 
-  /// Makes the screen dark (`drmModeSetCrtc` without a mode).
+  /// Makes the screen dark (`drmModeSetCrtc` without a mode), and hides the pointer, which would return with the next mode.
   public func turnOff(on card: CardDescriptor) throws(DisplayError) {
+    try? card.interface.hideCursor(card.number, crtc.rawValue)
     try card.calling("switch \(name) off") { () throws(Errno) in
       try card.interface.setCRTC(card.number, crtc.rawValue, framebuffer: 0, connectors: [], mode: nil)
     }

@@ -143,12 +143,16 @@ struct InheritedState: Hashable, Sendable {
       connector.id, connector.properties, ["link-status": 0, "HDR_OUTPUT_METADATA": 0, "Colorspace": 0])
     resets += Self.settings(
       crtc.id, crtc.properties, ["GAMMA_LUT": 0, "DEGAMMA_LUT": 0, "CTM": 0, "VRR_ENABLED": 0, "SCALING_FILTER": 0])
-    resets += Self.settings(
-      plane.id, plane.properties, ["rotation": 1, "alpha": 0xffff, "SCALING_FILTER": 0])
+    self.resets = resets + Self.resets(of: plane)
+  }
+
+  /// The values that show a plane upright, opaque and with premultiplied alpha.
+  static func resets(of plane: PlaneSnapshot) -> [PropertySetting] {
+    var resets = settings(plane.id, plane.properties, ["rotation": 1, "alpha": 0xffff, "SCALING_FILTER": 0])
     if let blend = plane.properties["pixel blend mode"], let value = blend.enumeration["Pre-multiplied"] {
-      resets += Self.settings(plane.id, plane.properties, [blend.name: value])
+      resets += settings(plane.id, plane.properties, [blend.name: value])
     }
-    self.resets = resets
+    return resets
   }
 
   private static func off(_ plane: PlaneSnapshot) -> [PropertySetting] {

@@ -59,4 +59,29 @@ extension MachineBench {
     // A change at two distant places takes two calls, which belong to one frame.
     return zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0.002 }
   }
+
+  /// Reads the kernel's own state of the planes. A plane with alpha (AR24) is a cursor plane, because pictures have none.
+  public func cursorPlanes() throws -> [PlanePlace] {
+    let text = try machine.check("cat /sys/kernel/debug/dri/\(try machine.card(of: driver))/state")
+    return text.split(separator: "\nplane[").compactMap { plane in
+      // The text after the last plane has the other objects, so the first match is the plane's own.
+      guard plane.contains("format=AR24"), let crtc = plane.firstMatch(of: /crtc=(\S+)/), crtc.1 != "(null)",
+        let match = plane.firstMatch(of: /crtc-pos=\d+x\d+([+-]\d+)([+-]\d+)/), let x = Int(match.1),
+        let y = Int(match.2)
+      else { return nil }
+      return PlanePlace(x: x, y: y)
+    }
+  }
+
+  /// The driver may update the planes on another thread than the caller's.
+  public func planeChanges(while body: () throws -> Void) throws -> PlaneChanges {
+    let picture = "virtio_gpu_primary_plane_update"
+    let interface = [
+      "drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_dirtyfb_ioctl", "drm_mode_cursor_ioctl",
+    ]
+    let events = try machine.trace(driver == .virtioGPU ? interface + [picture] : interface, while: body)
+    return PlaneChanges(
+      calls: events.filter { $0.threadName.hasPrefix("display") && $0.function != picture }.map(\.time),
+      pictures: driver == .virtioGPU ? events.count { $0.function == picture } : nil)
+  }
 }

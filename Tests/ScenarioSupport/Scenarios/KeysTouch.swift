@@ -5,15 +5,17 @@ internal import VirtualMachine
 
 extension Scenario {
   static let touchReachesScenes = Scenario(
-    "a pointer on a turned external display reaches the app's application scenes, each in its own coordinates",
+    "a pointer on a turned external display reaches the app's application scenes, each in its own coordinates, and keys type there",
     gate: [.virtio]
   ) { bench in
     let scene = try NotesOnDisplay(bench, settings: "rotation: 90", supportsMultipleScenes: true)
     let (input, daemon, notes) = (scene.input, scene.daemon, scene.notes)
     try input.startKeys(
       """
-      devices: [{ kind: pointer, app: notes }, { kind: keyboard }]
-      keys: { a: input notes letter of=alphabet number=1 }
+      devices:
+        - { kind: pointer, app: notes }
+        - { kind: keyboard, app: notes, keys: { a: input notes letter of=alphabet number=1 } }
+      layout: de
 
       """)
     try input.machine.plug(.tablet)
@@ -35,6 +37,12 @@ extension Scenario {
     }
     // The panel is turned clockwise: a quarter from its left and three quarters from its top is a quarter from both of the picture.
     _ = try received("move", at: (0.25, 0.25)) { try input.machine.point(x: 0.25, y: 0.75) }
+    let kernel = try unwrap(bench as? any CardBench, "This bench has no card.")
+    let drawn = try bench.poll(within: 10) { try kernel.cursorPlanes().first }
+    // The tip of the arrow is at its upper left corner on the upright picture, so it is at the lower left or upper right on the panel.
+    try expect(
+      drawn.map { abs($0.x - 320) < 64 && abs($0.y - 540) < 64 }, is: true,
+      "the pointer at \(String(describing: drawn))")
     let press = try received("press", at: (0.25, 0.25)) { try input.machine.click(true) }
     try expect(press.values?["button"], is: .string("btn_left"), "the button")
     _ = try received("release", at: (0.25, 0.25)) { try input.machine.click(false) }
@@ -52,5 +60,9 @@ extension Scenario {
     let letter = try notes.wait("the key", from: seen) { $0.kind == .input && $0.inputKind == "letter" }
     try expect(letter.session, is: second, "the scene that the key is for")
     try expect(letter.values, is: ["of": .string("alphabet"), "number": .integer(1)], "what goes with it")
+    try input.machine.press("y")
+    let text = try notes.wait("the text", from: seen) { $0.inputKind == "key" && $0.text != nil }
+    try expect(text.session, is: second, "the scene that the text is for")
+    try expect(text.text, is: "z", "the text of the key in the layout")
   }
 }
