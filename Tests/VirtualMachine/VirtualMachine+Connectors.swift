@@ -50,6 +50,11 @@ extension VirtualMachine {
     for name in try connectors(of: .vkms) { try write(status: "off", toConnector: name) }
   }
 
+  /// Sets a parameter of vkms (`Tests/Guest/vkms-trouble.patch`).
+  public func setVKMS(_ parameter: String, _ value: String) throws {
+    try check("echo \(value) > /sys/module/vkms/parameters/\(parameter)")
+  }
+
   /// Gives a connector the EDID of another monitor. Empty bytes restore its own.
   ///
   /// The virtio card reads it at its next `plug`.
