@@ -59,7 +59,7 @@ extension KMSCard {
         capabilities: capabilities, started: configured.started, ended: configured.ended,
         wasModeset: configured.wasModeset, captured: configured.captured)
       handler(.finished(screen, token, .success(outcome)))
-      probeLink(of: output)
+      linkWasTrained(of: output)
     case .failure(let error):
       handler(.finished(screen, token, .failure(error)))
       note(error)

@@ -147,9 +147,13 @@ final class KMSCard {
     }
   }
 
-  /// Probes a link that was bad. The next failure counts as a change only after the link was good.
-  func probeLink(of output: KMSOutput) {
+  /// Reports a link that was bad as good, because a modeset has trained it, and probes it. A driver may set it to bad again at once.
+  func linkWasTrained(of output: KMSOutput) {
     guard output.isLinkBad else { return }
+    output.isLinkBad = false
+    let changes = scanner.linkWasTrained(output.screen)
+    if let news = scanner.takeFindings(at: clock.now) { findingsObserver?(news) }
+    if !changes.isEmpty { handler(.screens(changes)) }
     schedule.request([output.connector])
     continueProbing()
   }

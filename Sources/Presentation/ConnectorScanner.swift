@@ -50,6 +50,17 @@ package struct ConnectorScanner: Sendable {
     return replaceScreens(with: next)
   }
 
+  /// Records that a modeset has trained a link that was bad; returns the change of the screen. If the link fails again before the next probe,
+  /// that probe finds a new failure.
+  package mutating func linkWasTrained(_ id: ScreenID) -> [ScreenChange] {
+    guard found[id]?.isLinkBad == true else { return [] }
+    found[id]?.isLinkBad = false
+    if let connector = found[id] { news.connectors.append(connector) }
+    var next = screens
+    for index in next.indices where next[index].id == id { next[index].isLinkBad = false }
+    return replaceScreens(with: next)
+  }
+
   /// Handles a hotplug event of one connector, or with nil of all. It restarts the back-off of connectors that have not settled.
   package mutating func hotplugged(_ id: ScreenID? = nil) {
     news.hotplugs = min(news.hotplugs + 1, ProbeFindings.maxHotplugs)

@@ -326,7 +326,7 @@ final class Presenter {
     }
     guard isOverdue() else { return .busy }
     busySince = nil
-    if let token = configuration?.token { report(.stalled(screen, token)) }
+    flipOverdue()
     return .refused
   }
 
@@ -394,6 +394,8 @@ final class Presenter {
     // The backend reports a lost device. The screen itself has not stalled.
     if error.isDeviceLost {
       if let lost = requests.takeAll() { report(.refused(screen, lost, error)) }
+    } else if error.isRetryable {
+      flipOverdue()
     } else if let token = configuration?.token {
       report(.stalled(screen, token))
     }
@@ -417,6 +419,7 @@ final class Presenter {
 
   private func record(_ ending: FlipRecord.Ending) -> FlipRecord { lastPresentation.record(ending, on: screen) }
 
+  /// Counts a flip that does not end, by its own time or by commits that are busy for too long, and reports it.
   private func flipOverdue() {
     counters.stalls += 1
     if let token = configuration?.token { report(.stalled(screen, token)) }

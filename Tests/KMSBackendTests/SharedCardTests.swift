@@ -75,6 +75,14 @@ import Testing
     rig.backend.stop()
   }
 
+  @Test func aLinkThatFailsAgainAtOnceHasFailedTwice() throws {
+    let rig = try makeRig(crtcCount: 2, firstLinkIsBad: true)
+    #expect(try rig.failure(of: modeset) == nil)
+    #expect(try !rig.change().isLinkBad)
+    #expect(try rig.change().isLinkBad)
+    rig.backend.stop()
+  }
+
   @Test func onlyNeededBuffersAreMappedAtTheModeset() throws {
     let rig = try makeRig(crtcCount: 2)
     for living in [1, 4] {

@@ -23,6 +23,7 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
     "broken-on-host", "the same on simulated displays of the host",
     { _ in try BrokenOnHost(programs: programs).measure() }
   ),
+  ("together", "two screens that change together on vkms", { try Together(machine: $0).measure() }),
   ("trouble", "the moving bar on virtio-gpu, alone and beside trouble", { try Trouble(machine: $0).measure() }),
   ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
   ("start", "five starts each with a display plugged in", { try StartFigures(machine: $0).measure() }),

@@ -45,6 +45,30 @@ import Testing
     #expect(refused == [RequestID(rawValue: 7)])
   }
 
+  @Test("commits that are busy for too long are a stall of their screen")
+  func busyForTooLong() throws {
+    let backend = RecordingBackend()
+    let screen = ScreenID(rawValue: 1)
+    var stalled = 0
+    let presenter = Presenter(screen: screen, backend: backend) { report in
+      if case .stalled(screen, _) = report { stalled += 1 }
+    }
+    let geometry = OutputGeometry(mode: Self.mode.size)
+    let token = CommitToken(rawValue: 1)
+    presenter.configure(token, mode: Self.mode, geometry: geometry, tree: LayerTree())
+    presenter.finished(
+      token,
+      .success(
+        CommitOutcome(
+          capabilities: OutputCapabilities(hasVBlank: true, updatesInPlace: false), started: backend.manualClock.now,
+          ended: backend.manualClock.now, wasModeset: true)))
+    backend.refusal = DisplayError(code: .busy, operation: "flip", device: "")
+    presenter.present(PresentOrder(screen: screen, token: token, geometry: geometry, tree: tree(100)))
+    for _ in 1...100 where stalled == 0 { backend.manualClock.advance(nanoseconds: 20_000_000) }
+    #expect(stalled == 1)
+    #expect(presenter.counters.stalls == 1)
+  }
+
   @Test("a driver that uploads only the damage gets that of refused frames too")
   func damageOfRefusedFrames() throws {
     let backend = RecordingBackend()

@@ -42,7 +42,7 @@ extension Scenario {
     .newTalkAsksAgain, .consoleBesideTalk, .presentsOnTheConsole,
     .setupCard, .setupCardChanges,
     .cardHeld, .cardNotPermitted, .keptCardIsClosed, .cardReturns,
-    .framebuffersAreRefused, .connectorsAreUnreadable, .flipsFail,
+    .framebuffersAreRefused, .connectorsAreUnreadable, .flipsFail, .flipEventIsLost,
     // It types on the console, which other scenarios photograph.
     .grabbedKeys,
   ]

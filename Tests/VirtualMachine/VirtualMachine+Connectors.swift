@@ -50,6 +50,17 @@ extension VirtualMachine {
     for name in try connectors(of: .vkms) { try write(status: "off", toConnector: name) }
   }
 
+  /// Loads vkms again, with one or two outputs, each with its own vblank; none has a monitor.
+  public func loadVKMS(outputs: Int) throws {
+    try check("modprobe -r vkms && modprobe vkms outputs=\(outputs) && udevadm settle --timeout=20")
+    try unplugVKMS()
+  }
+
+  /// Sets a parameter of vkms (`Tests/Guest/vkms-trouble.patch`).
+  public func setVKMS(_ parameter: String, _ value: String) throws {
+    try check("echo \(value) > /sys/module/vkms/parameters/\(parameter)")
+  }
+
   /// Gives a connector the EDID of another monitor. Empty bytes restore its own.
   ///
   /// The virtio card reads it at its next `plug`.

@@ -57,8 +57,8 @@ extension VirtualMachine {
   /// The CRCs of the next `count` frames that vkms scans out.
   ///
   /// Its CRTC must be on.
-  public func frameCRCs(_ count: Int, timeout: Duration = .seconds(10)) throws -> [UInt32] {
-    let directory = "/sys/kernel/debug/dri/\(try card(of: .vkms))/crtc-0/crc"
+  public func frameCRCs(_ count: Int, ofOutput output: Int = 0, timeout: Duration = .seconds(10)) throws -> [UInt32] {
+    let directory = "/sys/kernel/debug/dri/\(try card(of: .vkms))/crtc-\(output)/crc"
     // A read returns one line, which also ends with a zero byte (crtc_crc_read).
     let script =
       "echo auto > \(directory)/control && dd if=\(directory)/data bs=64 count=\(count) status=none | tr -d '\\0'"

@@ -11,7 +11,7 @@ extension MachineBench {
     // The picture may change while the driver computes its CRC.
     for _ in 0..<10 {
       let picture = try screenshot(display)
-      let found = try machine.frameCRCs(1)
+      let found = try machine.frameCRCs(1, ofOutput: display - 1)
       if found == [ScanoutChecksum.of(picture)] { return picture }
       guard try screenshot(display) == picture else { continue }
       throw ScenarioFailure("What is scanned out has another CRC than the screenshot: \(found).")

@@ -13,7 +13,8 @@ public final class MachineBench: Bench {
   /// The machine.
   public let machine: VirtualMachine
   let driver: Driver
-  private let connectors: [String]
+  /// In the order of the displays.
+  var connectors: [String]
   private let shim: IoctlShim
   private var command: BackgroundCommand?
   /// Another program that holds the card.
@@ -45,7 +46,7 @@ public final class MachineBench: Bench {
   /// A machine with this program inside ends after this play. Any other machine is reset.
   deinit { if !machine.isInside { try? reset() } }
 
-  /// Four, or one if the driver has only one.
+  /// Four, or one if the driver has only one, unless `loadSecondOutput` has given vkms two.
   public var displayCount: Int { connectors.count }
 
   /// The kernel's name.
@@ -112,7 +113,8 @@ public final class MachineBench: Bench {
 
   /// Gives the connector the display's EDID and raises a hotplug event.
   public func plug(_ display: Int, _ description: TestDisplay) throws {
-    guard driver == .virtioGPU else { return try driver == .vkms ? machine.plugVKMS() : () }
+    if driver == .vkms { try machine.write(status: "detect", toConnector: connector(display)) }
+    guard driver == .virtioGPU else { return }
     if description.isPlain, told[display] != nil {
       try machine.setEDID([], ofConnector: connector(display))
       told[display] = nil
@@ -135,7 +137,7 @@ public final class MachineBench: Bench {
   public func unplug(_ display: Int) throws {
     switch driver {
     case .virtioGPU: try machine.unplug(monitor: display)
-    case .vkms: try machine.unplugVKMS()
+    case .vkms: try machine.write(status: "off", toConnector: connector(display))
     case .bochs, .qxl: throw ScenarioFailure("The monitor of \(driver.rawValue) cannot be pulled.")
     }
   }

@@ -83,6 +83,32 @@ extension Scenario {
     try expect(daemon.status().processID, is: process, "the daemon's process")
   }
 
+  static let flipEventIsLost = Scenario(
+    "a flip whose event the driver loses is noticed within two seconds, and the picture goes on without going dark",
+    gate: [.vkms]
+  ) { bench in
+    let driver = try unwrap(bench as? any DriverBench, "This bench has no driver.")
+    let daemon = try bench.start(.showing("pattern: moving-bar"))
+    try bench.plug(1, .plain(1024, 768))
+    try daemon.wait(1, .presented)
+    let before = try daemon.status()
+    let events = try daemon.events()
+    let modesets = try bench.countModesets {
+      try driver.loseFlips([1])
+      let noticed = try bench.poll(within: 2) {
+        try daemon.status().counters.recoveries > before.counters.recoveries ? true : nil
+      }
+      try expect(noticed != nil, "nothing was done about the lost event")
+      try goesOn(daemon)
+    }
+    try expect(modesets, is: 0, "modesets: the mode and the display are the same")
+    try events.drain()
+    let dark = events.all(.screenModeDidChange).filter { $0.mode == nil }
+    try expect(dark.count, is: 0, "times that the display was dark")
+    try expect(daemon.status().counters.recoveries, is: before.counters.recoveries + 1, "recoveries")
+    try expect(daemon.status().processID, is: before.processID, "the daemon's process")
+  }
+
   /// Whether the moving picture of the first display continues.
   private static func goesOn(_ daemon: DaemonHandle) throws {
     let before = try daemon.status().counters.flips
