@@ -140,7 +140,7 @@ class Windows:
                 kept["titles"] = self.store.titles
             self.kept[question["session"]] = kept
             configuration = {"name": CONFIGURATIONS[kept["kind"]], "content": self.content(kept)}
-        self.tell("AnswerApp", question=question["question"], configuration=configuration, userInfo=kept)
+        self.send("AnswerApp", question=question["question"], configuration=configuration, userInfo=kept)
 
     def sessions(self, **values):
         return [session for session, kept in self.kept.items() if values.items() <= kept.items()]
@@ -202,7 +202,7 @@ class Windows:
     def take_back(self):
         return self.calls.call("PlaceApp", app=APP)["presented"]
 
-    def tell(self, method, **parameters):
+    def send(self, method, **parameters):
         try:
             return self.answers.call(method, token=self.token, **parameters)
         except Exception as error:
@@ -257,7 +257,7 @@ class Windows:
                 self.open(note, self.answers, noWait=True)
 
 
-def obey(windows, line):
+def perform(windows, line):
     """Runs the command of a line. Returns the frames that show the result."""
     command, _, rest = line.partition(" ")
     note, _, text = rest.partition(" ")
@@ -273,7 +273,7 @@ def obey(windows, line):
         return windows.put_on(rest)
     if command == "back":
         return windows.take_back()
-    raise ValueError("say write NOTE TEXT, add NOTE TEXT, open NOTE, new, close NOTE, on SCREEN or back")
+    raise ValueError("expected write NOTE TEXT, add NOTE TEXT, open NOTE, new, close NOTE, on SCREEN or back")
 
 
 def main():
@@ -288,7 +288,7 @@ def main():
     print(f"{client.__name__}: registered, {len(windows.kept)} windows known", flush=True)
     for line in sys.stdin:
         try:
-            print("shown on " + marquee_client.screens(obey(windows, line.strip())), flush=True)
+            print("shown on " + marquee_client.screens(perform(windows, line.strip())), flush=True)
         except Exception as error:
             print(f"notes: {error}", flush=True)
 
