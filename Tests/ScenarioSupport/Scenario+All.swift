@@ -34,7 +34,7 @@ extension Scenario {
     .reloadFollowsThePlan, .reportDecidesTheSame, .hardLivesAreReplayed, .brokenReports,
     .controllerInSwift, .declaredScenes, .declaredScenesOfScreens, .declaredScenesReturn, .messageForm,
     .badConfiguration, .missingMedia, .formerConfiguration, .badStart, .badRequests, .refusedWithoutWaiting,
-    .badMessages, .badReload, .audit,
+    .badMessages, .badReload, .answersAfterFlips, .audit,
     .badScenes,
     .talkLivesOn, .talkAsksAboutNewDisplays, .talkHandsBack, .talkDeckDisappears, .talkReachesItsWatchers,
     .turnInTwoRefreshes, .turnNeedsNoDrawing, .talkThroughModes, .talkOfFourControllers, .talkSlowReader,
