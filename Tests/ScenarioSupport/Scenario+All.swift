@@ -22,7 +22,7 @@ extension Scenario {
     .talkWaitsForItsFiles, .registrationWaitsForTheDisk, .inputsDoNotFillTheMemory, .reloadWaitsForItsFile,
     .playsAreSyncedAtTheEnd,
     .typedWhileAway, .badManifests, .eventResume, .messageBanner,
-    .notesInWindows, .notesOfUnknownRequests, .requestedScene, .requestOfAnAbsentApp,
+    .notesInWindows, .notesOfUnknownRequests, .requestedScene, .requestOfAnAbsentApp, .requestOfADeclaredApp,
     .interactiveRole, .game,
     .inputReachesItsApp, .pointerInWindows, .refreshesReachTheirApp, .privateAppRegisters, .sharpPictureOverSocket,
     .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .manyPlays, .brokenFiles,

@@ -90,4 +90,34 @@ extension Scenario {
     let call = RequestSceneCall(app: "notes", noWait: true, activity: activity, configuration: "note")
     return try daemon.client.call(call).session
   }
+
+  static let requestOfADeclaredApp = Scenario(
+    "a declared app that was away gets the activity of the request for its window",
+    gate: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(
+      DaemonSetup(
+        """
+        screens: [{ match: { connector: "\(bench.connector(2))" }, use: main }]
+        idle: { color: "#101010" }
+        """))
+    try bench.plug(2, TestDisplay(1024, 768))
+    let file = FileManager.default.temporaryDirectory.appending(path: "two-views-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let (light, paper, idle) = (RGB(0xd0, 0x80, 0x30), RGB(0xb0, 0x50, 0x10), RGB(0x10, 0x10, 0x10))
+    /// The three dishes in the list.
+    func dishes(_ picture: Photograph) -> [RGB] { [0.02, 0.35, 0.7].map { picture.at($0, 0.25) } }
+    var app: ExampleApp? = try ExampleApp(bench, "two-views", [file])
+    try daemon.photograph(2, "the window with the first dish", within: 20) { dishes($0) == [light, paper, paper] }
+    let first = try unwrap(daemon.client.call(SessionsCall(app: "twoviews")).sessions.first, "no window").identifier
+    app?.kill()
+    app = nil
+    _ = try daemon.client.call(DestroySessionCall(session: first, noWait: true))
+    try daemon.photograph(2, "no window", within: 20) { $0.uniformColor == idle }
+    let select = ActivityInfo(type: "select", userInfo: ["dish": .integer(2)])
+    _ = try daemon.client.call(RequestSceneCall(app: "twoviews", noWait: true, activity: select))
+    app = try ExampleApp(bench, "two-views", [file])
+    try daemon.photograph(2, "the window with the third dish", within: 20) { dishes($0) == [paper, paper, light] }
+    withExtendedLifetime(app) {}
+  }
 }
