@@ -110,7 +110,7 @@ class Player:
             self.is_running = not self.snake.is_over
             return True
 
-    def tell(self, method, **parameters):
+    def send(self, method, **parameters):
         try:
             self.answers.call(method, token=self.token, **parameters)
         except Exception as error:
@@ -123,8 +123,8 @@ class Player:
         if message["kind"] == "question":
             self.sessions.add(session)
             configuration = {"name": "board", "size": "640x480", "content": self.content()}
-            self.tell("AnswerApp", question=message["question"], configuration=configuration)
-            self.tell("UpdateScenes", changes=[{"session": session, "userInfo": self.snake.state}], noWait=True)
+            self.send("AnswerApp", question=message["question"], configuration=configuration)
+            self.send("UpdateScenes", changes=[{"session": session, "userInfo": self.snake.state}], noWait=True)
         elif message["kind"] == "discarded":
             self.sessions.discard(session)
         elif message.get("event") == "sceneDidBecomeActive":
@@ -136,7 +136,7 @@ class Player:
             if self.is_running and not self.active:
                 self.is_running = False
                 self.turns.clear()
-                self.tell("UpdateScenes", changes=[self.change(session)], noWait=True)
+                self.send("UpdateScenes", changes=[self.change(session)], noWait=True)
                 print("paused until a display is connected", flush=True)
 
     def listen(self):

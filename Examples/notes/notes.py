@@ -43,6 +43,12 @@ def paper(text, background, foreground="#282420"):
     }
 
 
+def is_purpose(values):
+    """Whether a session's values are a window of this program."""
+    kind, note = values.get("kind"), values.get("note")
+    return isinstance(kind, str) and kind in CONFIGURATIONS and (kind != "note" or isinstance(note, str))
+
+
 class Store:
     """The notes by name. The file is complete at any time."""
 
@@ -109,21 +115,25 @@ class Windows:
         self.token = registered["token"]
         for session in registered["sessions"]:
             kept = self.calls.call("GetSession", session=session["identifier"])["userInfo"]
-            if "kind" in kept:
+            if is_purpose(kept):
                 self.kept[session["identifier"]] = kept
 
     def first(self, question):
-        """What a new window is for: what was kept with its session, otherwise the activity of the request for it."""
+        """What a new window is for: what was kept with its session, otherwise the activity of the request for it.
+
+        Other programs may request windows, with any values. The list stands for a request that this program does not know.
+        """
         kept = question.get("userInfo") or {}
-        if "kind" in kept:
+        if is_purpose(kept):
             return kept
         if question["role"] != "application":
             return {"kind": "latest"}
         for activity in question.get("activities") or []:
-            if activity["type"] == "create":
+            opened = {"kind": "note", "note": (activity.get("userInfo") or {}).get("note")}
+            if activity.get("type") == "create":
                 return {"kind": "draft"}
-            if activity["type"] == "open":
-                return {"kind": "note", "note": activity["userInfo"]["note"]}
+            if activity.get("type") == "open" and is_purpose(opened):
+                return opened
         return {"kind": "list"}
 
     def content(self, kept):
@@ -140,7 +150,7 @@ class Windows:
                 kept["titles"] = self.store.titles
             self.kept[question["session"]] = kept
             configuration = {"name": CONFIGURATIONS[kept["kind"]], "content": self.content(kept)}
-        self.tell("AnswerApp", question=question["question"], configuration=configuration, userInfo=kept)
+        self.send("AnswerApp", question=question["question"], configuration=configuration, userInfo=kept)
 
     def sessions(self, **values):
         return [session for session, kept in self.kept.items() if values.items() <= kept.items()]
@@ -202,7 +212,7 @@ class Windows:
     def take_back(self):
         return self.calls.call("PlaceApp", app=APP)["presented"]
 
-    def tell(self, method, **parameters):
+    def send(self, method, **parameters):
         try:
             return self.answers.call(method, token=self.token, **parameters)
         except Exception as error:
@@ -212,16 +222,20 @@ class Windows:
     def listen(self):
         """Answers the daemon's questions, and follows the user's input, until the daemon ends."""
         for message in self.messages:
-            if message["kind"] == "question":
-                self.answer(message)
-            elif message["kind"] == "discarded":
-                with self.lock:
-                    self.kept.pop(message["session"], None)
-            elif message["kind"] == "input":
-                try:
-                    self.follow(message["session"], message["inputKind"], message["values"])
-                except Exception as error:
-                    print(f"notes: {error}", file=sys.stderr)
+            try:
+                self.receive(message)
+            except Exception as error:
+                # One message that cannot be handled must not end the program's answers and input.
+                print(f"notes: {message.get('kind')}: {error!r}", file=sys.stderr)
+
+    def receive(self, message):
+        if message["kind"] == "question":
+            self.answer(message)
+        elif message["kind"] == "discarded":
+            with self.lock:
+                self.kept.pop(message["session"], None)
+        elif message["kind"] == "input":
+            self.follow(message["session"], message["inputKind"], message.get("values") or {})
 
     def follow(self, session, kind, values):
         window = self.kept.get(session, {})
@@ -244,7 +258,7 @@ class Windows:
         """Chooses the note that is pressed. If the button comes up outside of the list, the note gets a window of its own."""
         if values["phase"] == "press":
             row = int(values["y"] * ROWS) - 1
-            titles = window["titles"]
+            titles = window.get("titles", [])
             self.pressed = titles[row] if 0 <= row < len(titles) else None
             if self.pressed:
                 with self.lock:
@@ -257,7 +271,7 @@ class Windows:
                 self.open(note, self.answers, noWait=True)
 
 
-def obey(windows, line):
+def perform(windows, line):
     """Runs the command of a line. Returns the frames that show the result."""
     command, _, rest = line.partition(" ")
     note, _, text = rest.partition(" ")
@@ -273,7 +287,7 @@ def obey(windows, line):
         return windows.put_on(rest)
     if command == "back":
         return windows.take_back()
-    raise ValueError("say write NOTE TEXT, add NOTE TEXT, open NOTE, new, close NOTE, on SCREEN or back")
+    raise ValueError("expected write NOTE TEXT, add NOTE TEXT, open NOTE, new, close NOTE, on SCREEN or back")
 
 
 def main():
@@ -288,7 +302,7 @@ def main():
     print(f"{client.__name__}: registered, {len(windows.kept)} windows known", flush=True)
     for line in sys.stdin:
         try:
-            print("shown on " + marquee_client.screens(obey(windows, line.strip())), flush=True)
+            print("shown on " + marquee_client.screens(perform(windows, line.strip())), flush=True)
         except Exception as error:
             print(f"notes: {error}", flush=True)
 

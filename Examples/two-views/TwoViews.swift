@@ -1,7 +1,6 @@
 // A menu with two views: a window with a list and a switch on the main screen, and the selected dish on external displays.
 //
 // If no external display shows the dish, the window shows it. Run `swift run two-views [FILE]`; the file keeps the switch.
-import ControlClient
 import ControlProtocol
 import DisplayApps
 import Foundation
@@ -10,20 +9,21 @@ import Observation
 @MainActor @Observable final class Menu {
   let dishes = [("Soup", "Lentils, lemon\n4.50"), ("Pasta", "Basil, tomato\n8.00"), ("Salad", "Beans, radish\n6.50")]
   var selected = 0
-  /// The external displays that this app may use. Another display at the same connector is a change too.
-  var displays: [ScreenDescription] = [] {
-    didSet { areForWindows = choice == nil && displays.contains { takesWindows($0.name) } }
-  }
-  /// Whether the user works in windows on one of them.
-  private var areForWindows = false
+  /// The external displays that this app may use.
+  var displays: [ScreenDescription] = []
+  /// The displays on which the configuration puts windows.
+  private var windowDisplays: Set<String> = []
   /// The user's choice; nil before the first one. It belongs to the app, so it is in a file, not in a session.
   private(set) var choice: Bool?
   private let file = CommandLine.arguments.dropFirst().first ?? "two-views.setting"
 
-  init() { choice = (try? String(contentsOfFile: file, encoding: .utf8)).map { $0 == "on" } }
+  init() {
+    choice = (try? String(contentsOfFile: file, encoding: .utf8)).map { $0 == "on" }
+    WindowDisplays.follow { [weak self] in self?.windowDisplays = $0 }
+  }
 
   /// The switch. It is on at first, but off if an external display can take interactive scenes.
-  var usesExternalDisplay: Bool { choice ?? !areForWindows }
+  var usesExternalDisplay: Bool { choice ?? !displays.contains { windowDisplays.contains($0.name) } }
 
   var isDishOutside: Bool { usesExternalDisplay && !displays.isEmpty }
 
@@ -37,13 +37,7 @@ import Observation
     }
   }
 
-  func select(_ index: Int) { selected = min(max(index, 0), dishes.count - 1) }
-
-  /// Whether the rule of a display puts windows there while a controller owns the input: the decision `prefersApplication`.
-  private func takesWindows(_ screen: String) -> Bool {
-    let reply = try? ControlClient().call(ExplainCall(screen: screen), timeoutSeconds: 0.3)
-    return reply?.record.settings.contains { $0.name == "prefersApplication" && $0.value == "on" } == true
-  }
+  func select(_ index: Int64) { selected = Int(min(max(index, 0), Int64(dishes.count - 1))) }
 }
 
 @main struct TwoViews: DisplayApp {
@@ -55,8 +49,9 @@ import Observation
   var body: some SceneSet {
     MainWindow { window }
       .onInput { take($0) }
+      .onActivity { if $0.type == "select", case .integer(let index)? = $0.values["dish"] { menu.select(index) } }
       .keeping({ ["selected": .integer(Int64(menu.selected))] }) { kept in
-        if case .integer(let index)? = kept["selected"] { menu.select(Int(index)) }
+        if case .integer(let index)? = kept["selected"] { menu.select(index) }
       }
     ExternalDisplay {
       // Without a content the app has no window on the display, so the display mirrors the main screen.
@@ -86,9 +81,9 @@ import Observation
   private func take(_ input: UserInput) {
     switch input {
     case .press(_, ..<Self.switchEdge), .key("space", _): menu.toggle()
-    case .press(let x, ..<Self.listEdge): menu.select(Int(min(max(x, 0), 0.999) * Double(menu.dishes.count)))
-    case .key("left", _): menu.select(menu.selected - 1)
-    case .key("right", _): menu.select(menu.selected + 1)
+    case .press(let x, ..<Self.listEdge): menu.select(Int64(min(max(x, 0), 0.999) * Double(menu.dishes.count)))
+    case .key("left", _): menu.select(Int64(menu.selected) - 1)
+    case .key("right", _): menu.select(Int64(menu.selected) + 1)
     default: break
     }
   }

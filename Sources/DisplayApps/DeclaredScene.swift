@@ -8,6 +8,7 @@ public struct DeclaredScene {
   var onScreens: (@MainActor ([ScreenDescription]) -> Void)?
   var onPhase: (@MainActor (ScenePhase) -> Void)?
   var onInput: (@MainActor (UserInput) -> Void)?
+  var onActivity: (@MainActor (SceneActivity) -> Void)?
   var data: SceneData?
 
   var name: String { configuration.name ?? SceneConfigurationInfo.defaultName }

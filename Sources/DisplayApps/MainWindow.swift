@@ -37,6 +37,16 @@ public struct MainWindow: SceneSet {
     return changed
   }
 
+  /// Calls `action` with each activity that the window is to continue, before its content is evaluated.
+  ///
+  /// An activity comes with the request for the window (`marqueectl session request`), also if the app was away at that time. It also comes
+  /// from another scene of the app that has ended. After an outage of the daemon or of the app, the same activity may come twice.
+  public func onActivity(_ action: @escaping @MainActor (SceneActivity) -> Void) -> MainWindow {
+    var changed = self
+    changed.scene.onActivity = action
+    return changed
+  }
+
   /// Calls `action` when the phase of the window has changed.
   public func onPhaseChange(_ action: @escaping @MainActor (ScenePhase) -> Void) -> MainWindow {
     var changed = self
@@ -57,6 +67,27 @@ public struct MainWindow: SceneSet {
     var changed = self
     changed.scene.data = SceneData(current: data, restore: restore)
     return changed
+  }
+}
+
+/// What a ``MainWindow`` is to continue.
+public struct SceneActivity: Hashable, Sendable {
+  /// The kind, which the app defines, such as `open`.
+  public let type: String
+  /// The details.
+  public let values: [String: JSONValue]
+  /// The app that has requested the window; nil for a user, and without a request.
+  public let sourceApp: String?
+
+  init(_ info: ActivityInfo, sourceApp: String? = nil) {
+    type = info.type
+    values = info.userInfo ?? [:]
+    self.sourceApp = sourceApp
+  }
+
+  /// The activities of a message; none if it has none.
+  static func activities(of message: AppMessage) -> [SceneActivity] {
+    (message.activities ?? []).map { SceneActivity($0, sourceApp: message.sourceApp) }
   }
 }
 

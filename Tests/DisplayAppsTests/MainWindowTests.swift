@@ -11,6 +11,7 @@ struct MainWindowTests {
   @Observable final class Calls {
     var message = "Hello"
     var inputs: [UserInput] = []
+    var activities: [SceneActivity] = []
     var phases: [ScenePhase] = []
     var screens: [[String]] = []
     var sent: [[SceneChangeInfo]] = []
@@ -26,6 +27,10 @@ struct MainWindowTests {
         SceneSetBuilder.buildBlock(
           MainWindow { Banner(calls.message) }
             .onInput { calls.inputs.append($0) }
+            .onActivity { activity in
+              calls.activities.append(activity)
+              if case .string(let text)? = activity.values["message"] { calls.message = text }
+            }
             .keeping({ ["message": .string(calls.message)] }) { kept in
               if case .string(let text)? = kept["message"] { calls.message = text }
             },
@@ -90,6 +95,27 @@ struct MainWindowTests {
     let changes = updater().connect(
       "w", role: MainWindow.role, scene: "window", data: ["message": .string("Kept")], on: ScreenDescription(panel))
     #expect(changes == [change("w", "Kept")])
+  }
+
+  @Test("the activity of a request comes after the kept values and before the content of the answer, also twice")
+  func activity() {
+    func message(_ kind: AppMessage.Kind, _ text: String) -> AppMessage {
+      AppMessage(
+        kind: kind, activities: [ActivityInfo(type: "open", userInfo: ["message": .string(text)])],
+        sourceApp: kind == .question ? "mail" : nil)
+    }
+    let updater = updater()
+    for (data, text) in [(["message": JSONValue.string("Kept")], "First"), (nil, "Second")] {
+      let changes = updater.connect(
+        "w", role: MainWindow.role, scene: "window", data: data,
+        activities: SceneActivity.activities(of: message(.question, text)), on: ScreenDescription(panel))
+      #expect(changes == [change("w", text, kept: text)])
+    }
+    updater.resume(SceneActivity.activities(of: message(.activity, "Third")), in: "w")
+    #expect(calls.activities.map(\.values) == ["First", "Second", "Third"].map { ["message": .string($0)] })
+    #expect(calls.activities.map(\.sourceApp) == ["mail", "mail", nil])
+    #expect(calls.message == "Third")
+    #expect(SceneActivity.activities(of: AppMessage(kind: .activity)).isEmpty)
   }
 
   @Test("values are kept while the window has no screen")

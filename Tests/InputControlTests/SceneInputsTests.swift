@@ -264,7 +264,7 @@ struct SceneInputsTests {
     }
   }
 
-  @Test("a scene that is gone keeps no other from hearing that a finger has left")
+  @Test("a scene that is gone does not keep another from getting the end of a touch")
   func goneSession() async throws {
     try await ScenarioThreads.run {
       let table = try Table()

@@ -31,6 +31,7 @@ extension LogEntry.Event {
     case .displayDidTellPower(let screen, let message): self = .trouble("\(screen): \(message)")
     case .talk: self = .app("talk")
     case .alarmDidRaise(let name), .alarmDidClear(let name): self = .app("alarm:\(name)")
+    case .configurationDidReload: self = .app("configuration")
     case .trouble(let screen, let message): self = .trouble("\(screen ?? "all"): \(message)")
     }
   }

@@ -51,8 +51,16 @@ class Bench:
             os.environ, MARQUEE_SOCKET=self.socket, XDG_RUNTIME_DIR=str(self.place), MARQUEE_CLOCK="trusted")
         self.environment.pop("RUNTIME_DIRECTORY", None)
         self.daemon = self.remote = None
+        # The user of marquee-remote; None for the daemon's own user.
+        self.user = None
+        self.remote_program = PROGRAMS / "marquee-remote"
 
     # --- The daemon
+
+    def write(self, name, text):
+        """Writes a file into the bench's folder, and returns its path."""
+        (self.place / name).write_text(text)
+        return self.place / name
 
     def start_daemon(self, *options):
         log = open(self.place / "daemon.log", "a")
@@ -134,11 +142,28 @@ class Bench:
 
     # --- The server of the pages
 
+    def become(self, user):
+        """Runs marquee-remote as another user from now on, from a copy of the program that this user can reach. It needs root."""
+        self.user = user
+        self.remote_program = self.place / "marquee-remote"
+        shutil.copy(PROGRAMS / "marquee-remote", self.remote_program)
+        self.place.chmod(0o755)
+        for folder in ("remote", "media", "run"):
+            (self.place / folder).mkdir(exist_ok=True)
+            os.chown(self.place / folder, user, user)
+
+    def remote_options(self):
+        if self.user is None:
+            return {"env": self.environment}
+        return {
+            "env": {**self.environment, "XDG_RUNTIME_DIR": str(self.place / "run")}, "user": self.user, "group": self.user,
+            "extra_groups": [], "cwd": self.place}
+
     def start_remote(self, *options):
         log = open(self.place / "remote.log", "a")
         self.remote = subprocess.Popen(
-            [PROGRAMS / "marquee-remote", "--listen", f"127.0.0.1:{self.port}", "--state", self.place / "remote", "--media", self.place / "media", *options],
-            env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            [self.remote_program, "--listen", f"127.0.0.1:{self.port}", "--state", self.place / "remote", "--media", self.place / "media", *options],
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log, **self.remote_options())
         until(self.listens, "marquee-remote listens")
 
     def listens(self):
@@ -148,8 +173,8 @@ class Bench:
 
     def code(self, *options):
         return subprocess.run(
-            [PROGRAMS / "marquee-remote", "code", *options], env=self.environment, check=True, capture_output=True,
-            text=True).stdout.split()[1]
+            [self.remote_program, "code", *options], check=True, capture_output=True, text=True,
+            **self.remote_options()).stdout.split()[1]
 
     @staticmethod
     def kill(process):

@@ -15,6 +15,7 @@ from actions import Actions
 from away import Away
 from metrics import Metrics
 from programs import Programs
+from rights import Rights
 from scheduled import Scheduled
 from screens import Screens
 from sheets import ScreenSheets, Sheets
@@ -30,6 +31,10 @@ class RemoteTests(Actions, Views, Sheets, Strangers, Programs, Metrics, case.Rem
 
 class ScreenTests(Screens, ScreenSheets, Away, Scheduled, Status, Uploads, case.RemoteCase):
     """The screens page, with a daemon that shows the sample."""
+
+
+class RightsTests(Rights, case.RemoteCase):
+    """Both pages, with the rights of the service."""
 
 
 class Recorder(unittest.TextTestResult):
@@ -110,6 +115,6 @@ if __name__ == "__main__":
     names = sys.argv[1:]
     if not names:
         shutil.rmtree(case.PICTURES, ignore_errors=True)
-    is_green = run(names) if names else run_beside(["RemoteTests", "ScreenTests"])
+    is_green = run(names) if names else run_beside(["RemoteTests", "ScreenTests", "RightsTests"])
     print(f"remote: {time.monotonic() - started:.0f} s; screenshots are in out/remote", flush=True)
     os._exit(0 if is_green else 1)

@@ -5,7 +5,7 @@ import Presentation
 
 /// An app as a controller registers it: it is asked about its sessions, and answers when the test does.
 @MainActor
-final class AnsweringApp: AppDelegate {
+final class AnsweringApp: AppDelegate, RemoteController {
   let scenes: TestApp
   /// Questions that wait for their answer: the session, its options, and the reply.
   private(set) var questions:
@@ -13,6 +13,8 @@ final class AnsweringApp: AppDelegate {
   /// Sessions whose questions were withdrawn.
   private(set) var withdrawn: [String] = []
   private(set) var discarded: [String] = []
+  /// False once its connection has ended, also before the system knows.
+  var isHere = true
   /// Called when the app makes a delegate for a scene.
   var onDelegate: (() -> Void)?
   /// The immediate answer; nil if the test answers.

@@ -54,7 +54,7 @@ struct SceneCallOrderTests {
         .appDidRegister,
         .appDidUnregister, .appDidLoseController, .appDidNotAnswer, .contentDidFail, .talk, .alarmDidRaise,
         .alarmDidClear,
-        .displayDidTellPower, .trouble:
+        .displayDidTellPower, .configurationDidReload, .trouble:
         nil
       }
     }

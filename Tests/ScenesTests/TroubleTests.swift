@@ -11,6 +11,7 @@ import Testing
 @MainActor
 struct TroubleTests {
   let lobby = TestApp("lobby", 1)
+  let slides = TestApp("slides", 2)
 
   private func rig() -> SystemRig {
     SystemRig(policy: ScreenPolicy(foregroundApp: Sourced("lobby")), apps: [lobby.app()])
@@ -97,6 +98,21 @@ struct TroubleTests {
     rig.answerOnce()
     rig.unplug()
     #expect(note(outcomes.first)?.contains("unplugged") == true && outcomes.count == 1)
+  }
+
+  @Test("the end of an app whose next picture is dropped with its display is answered with that reason")
+  func droppedEndOfAnApp() throws {
+    let rig = rig()
+    rig.plug()
+    try rig.system.register(slides.app())
+    try rig.system.setForeground("slides", on: nil) { _ in }
+    rig.answer()
+    var outcomes: ScreenOutcomes?
+    try rig.system.unregister("slides") { outcomes = $0 }
+    rig.loseMode()
+    rig.answerOnce()
+    rig.unplug()
+    #expect(outcomes?.map { note($0.outcome)?.contains("unplugged") } == [true])
   }
 
   @Test("a caller that waits for a picture when the device goes gets that reason")

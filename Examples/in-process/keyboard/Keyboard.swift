@@ -36,7 +36,7 @@ package final class Keyboard {
 }
 
 /// Prints a line at once, also into a pipe.
-package func say(_ line: String) {
+package func log(_ line: String) {
   print(line)
   fflush(nil)
 }

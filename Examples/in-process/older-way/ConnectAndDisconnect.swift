@@ -9,11 +9,11 @@ final class SlideWatcher: ScreenObserver {
   weak var system: SceneSystem?  // after system.add(watcher)
 
   func screenDidConnect(_ screen: Screen) {
-    say("\(screen.name): connected")
+    log("\(screen.name): connected")
     if window.scene == nil { show(on: screen) }
   }
 
-  func screenDidDisconnect(_ screen: Screen) { say("\(screen.name): disconnected") }
+  func screenDidDisconnect(_ screen: Screen) { log("\(screen.name): disconnected") }
 
   func screenModeDidChange(_ screen: Screen) { modeDidChange(on: screen) }
 

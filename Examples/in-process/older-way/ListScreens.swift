@@ -6,6 +6,6 @@ import Keyboard
 func listScreens(of system: SceneSystem) {
   for screen in system.screens {
     let size = screen.currentMode?.size ?? PixelSize(width: 0, height: 0)
-    say("\(screen.name): \(size.width)x\(size.height), \(screen.availableModes.count) modes, scale \(screen.scale)")
+    log("\(screen.name): \(size.width)x\(size.height), \(screen.availableModes.count) modes, scale \(screen.scale)")
   }
 }

@@ -5,7 +5,7 @@ extension SlideWatcher {
   /// The mode in force has changed; the closure of `put` has laid the window out for it.
   func modeDidChange(on screen: Screen) {
     let size = screen.currentMode.map { "\($0.size.width)x\($0.size.height)" }
-    say("\(screen.name): mode \(size ?? "off")")
+    log("\(screen.name): mode \(size ?? "off")")
   }
 
   /// Chooses a mode of the display; the choice stays until another one.

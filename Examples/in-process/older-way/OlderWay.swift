@@ -25,7 +25,7 @@ struct OlderWay {
     let keyboard = try Keyboard(loop: host.loop) { perform($0 ?? "quit", host, watcher) }
     try host.run()
     keyboard.stop()
-    say("ended")
+    log("ended")
   }
 
   private static func perform(_ line: String, _ host: SceneHost, _ watcher: SlideWatcher) {
@@ -36,26 +36,26 @@ struct OlderWay {
     case ("move", 2): if let screen { watcher.show(on: screen) }
     case ("off", 1): host.system.screens.forEach(watcher.slides.takeOff)
     case ("mode", 3):
-      do { if let screen { try watcher.choose(words[2], on: screen) } } catch { say("\(error)") }
+      do { if let screen { try watcher.choose(words[2], on: screen) } } catch { log("\(error)") }
     case ("plug", 2): host.simulatedDisplays?.plug(words[1], mode: "1280x720", completion: complain)
     case ("unplug", 2): host.simulatedDisplays?.unplug(words[1], completion: complain)
     case ("look", 2): look(at: words[1], host)
     case ("quit", 1): host.stop()
-    default: say("expected list, move SCREEN, off, mode SCREEN MODE, quit, or plug, unplug or look with a connector")
+    default: log("expected list, move SCREEN, off, mode SCREEN MODE, quit, or plug, unplug or look with a connector")
     }
   }
 
   /// Prints what the monitor shows: its size, the colour in the middle, and the modesets so far.
   private static func look(at connector: String, _ host: SceneHost) {
     host.simulatedDisplays?.read(connector) { state in
-      guard let state else { return say("\(connector): there is no such connector") }
+      guard let state else { return log("\(connector): there is no such connector") }
       let size = state.pictureSize
       let pixel = state.picture.dropFirst((size.height / 2 * size.width + size.width / 2) * 3).prefix(3)
-      say("\(connector): shows \(size.width)x\(size.height), colour \(Array(pixel)), \(state.modesets) modesets")
+      log("\(connector): shows \(size.width)x\(size.height), colour \(Array(pixel)), \(state.modesets) modesets")
     }
   }
 
   private static func complain(_ error: SimulatedDisplayError?) {
-    if let error { say("\(error)") }
+    if let error { log("\(error)") }
   }
 }

@@ -20,11 +20,11 @@ final class Welcome: AppDelegate {
 final class WelcomeScene: SceneDelegate {
   func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     scene.window = Window()
-    say("\(scene.session.connector): welcome, session \(scene.session.identifier)")
+    log("\(scene.session.connector): welcome, session \(scene.session.identifier)")
   }
 
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
-    say("\(scene.session.connector): welcome has ended: \(reason)")
+    log("\(scene.session.connector): welcome has ended: \(reason)")
   }
 
   func prepareFrame(

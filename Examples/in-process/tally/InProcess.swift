@@ -34,36 +34,36 @@ struct InProcess {
       case ("unplug", 2): host.simulatedDisplays?.unplug(words[1], completion: complain)
       case ("look", 2): look(at: words[1], in: host)
       case ("quit", 1): host.stop()
-      default: say("expected +, -, hide, show, mode SCREEN MODE, quit, or plug, unplug or look with a connector")
+      default: log("expected +, -, hide, show, mode SCREEN MODE, quit, or plug, unplug or look with a connector")
       }
     }
     try host.run()
     keyboard.stop()
-    say("ended")
+    log("ended")
   }
 
   private static func setMode(_ name: String, of screen: String, in host: SceneHost) {
     do {
-      try host.system.find(screen).setMode(ModeWish(name)) { _ in say("\(screen): \(name) is set") }
+      try host.system.find(screen).setMode(ModeWish(name)) { _ in log("\(screen): \(name) is set") }
     } catch {
-      say("\(screen): \(error)")
+      log("\(screen): \(error)")
     }
   }
 
   /// Prints what the monitor shows: its size, the number of lit lamps, and the modesets so far.
   private static func look(at connector: String, in host: SceneHost) {
     host.simulatedDisplays?.read(connector) { state in
-      guard let state, state.isPlugged else { return say("\(connector): nothing is plugged in") }
+      guard let state, state.isPlugged else { return log("\(connector): nothing is plugged in") }
       let size = state.pictureSize
       let lit = (0..<Tally.most).count { index in
         let pixel = (size.height / 2 * size.width + size.width * (2 * index + 3) / 24) * 3
         return state.picture.dropFirst(pixel).prefix(3).elementsEqual([255, 176, 32])
       }
-      say("\(connector): shows \(size.width)x\(size.height), \(lit) lamps, \(state.modesets) modesets")
+      log("\(connector): shows \(size.width)x\(size.height), \(lit) lamps, \(state.modesets) modesets")
     }
   }
 
   private static func complain(_ error: SimulatedDisplayError?) {
-    if let error { say("\(error)") }
+    if let error { log("\(error)") }
   }
 }

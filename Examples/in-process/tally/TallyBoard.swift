@@ -26,20 +26,20 @@ final class TallyBoard: SceneDelegate {
     self.scene = scene
     connector = scene.screen?.name ?? ""
     showOrHide()
-    tell("session \(scene.session.identifier)")
-    tell("will connect")
+    report("session \(scene.session.identifier)")
+    report("will connect")
   }
 
-  func sceneDidBecomeActive(_ scene: Scene) { tell("did become active") }
+  func sceneDidBecomeActive(_ scene: Scene) { report("did become active") }
 
-  func sceneWillResignActive(_ scene: Scene) { tell("will resign active") }
+  func sceneWillResignActive(_ scene: Scene) { report("will resign active") }
 
   func sceneDidUpdate(_ scene: Scene, previous: SceneTraits) {
-    tell("did update: was \(previous.mode.size.width)x\(previous.mode.size.height)")
+    report("did update: was \(previous.mode.size.width)x\(previous.mode.size.height)")
   }
 
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
-    tell("did disconnect: \(reason)")
+    report("did disconnect: \(reason)")
     link?.invalidate()
     self.scene = nil
     tally.boardDidEnd(self)
@@ -103,7 +103,7 @@ final class TallyBoard: SceneDelegate {
 
   private func color(_ index: Int) -> Color { index < tally.count ? TallyBoard.lit : TallyBoard.unlit }
 
-  private func tell(_ words: String) {
-    say("\(connector): \(words)")
+  private func report(_ words: String) {
+    log("\(connector): \(words)")
   }
 }

@@ -67,6 +67,8 @@ public struct EventName: RawRepresentable, Hashable, Sendable, CustomStringConve
   public static let alarmDidRaise = EventName(rawValue: "alarmDidRaise")
   /// An alarm was cleared, or its time is over. The reason is its name.
   public static let alarmDidClear = EventName(rawValue: "alarmDidClear")
+  /// Another configuration is in force. `Explain` has the settings of each screen.
+  public static let configurationDidReload = EventName(rawValue: "configurationDidReload")
   /// A talk has begun. The reason is its deck's path.
   public static let talkDidBegin = EventName(rawValue: "talkDidBegin")
   /// The talk changed. The reason is the action, or `pages`, `trouble` or `notes`.

@@ -65,7 +65,8 @@ final class AppRun<App: DisplayApp> {
         let role = message.role
       else { return }
       let changes = updater.connect(
-        session, role: role, scene: scene, data: message.userInfo, on: ScreenDescription(screen))
+        session, role: role, scene: scene, data: message.userInfo, activities: SceneActivity.activities(of: message),
+        on: ScreenDescription(screen))
       let refusal = link?.answer(question, scene: scene, window: updater.hasContent(session), changes)
       if let refusal { log(refusal.description) }
     case .event:
@@ -79,7 +80,8 @@ final class AppRun<App: DisplayApp> {
     case .input:
       guard let kind = message.inputKind else { return }
       updater.receive(UserInput.inputs(kind: kind, values: message.values ?? [:], text: message.text), in: session)
-    case .registered, .activity, .refresh: break
+    case .activity: updater.resume(SceneActivity.activities(of: message), in: session)
+    case .registered, .refresh: break
     }
   }
 

@@ -79,7 +79,8 @@ final class SceneUpdater {
   ///
   /// Then its first frame shows them.
   func connect(
-    _ session: String, role: String, scene: String, data: [String: JSONValue]? = nil, on screen: ScreenDescription
+    _ session: String, role: String, scene: String, data: [String: JSONValue]? = nil, activities: [SceneActivity] = [],
+    on screen: ScreenDescription
   ) -> [SceneChangeInfo] {
     if let index = index(of: session) {
       entries[index].scene = scene
@@ -88,6 +89,7 @@ final class SceneUpdater {
       entries.append(Entry(session: session, role: role, scene: scene, screen: screen))
       restore(data, of: session)
     }
+    resume(activities, in: session)
     report()
     // The evaluation for all sessions that follows observes the values.
     scheduleEvaluation()
@@ -112,6 +114,13 @@ final class SceneUpdater {
   func receive(_ inputs: [UserInput], in session: String) {
     guard let index = index(of: session), let action = scene(of: entries[index], in: scenes())?.onInput else { return }
     for input in inputs { action(input) }
+  }
+
+  func resume(_ activities: [SceneActivity], in session: String) {
+    guard !activities.isEmpty, let index = index(of: session),
+      let action = scene(of: entries[index], in: scenes())?.onActivity
+    else { return }
+    for activity in activities { action(activity) }
   }
 
   func discard(_ session: String) {

@@ -24,6 +24,9 @@ public final class App {
   package internal(set) var presence = AppPresence.here
   let delegate: any AppDelegate
 
+  /// Whether a program receives the calls at the moment.
+  var receivesCalls: Bool { presence == .here && (delegate as? any RemoteController)?.isHere ?? true }
+
   /// Makes an app whose delegate chooses the configurations of its sessions.
   public init(
     name: String, manifest: SceneManifest, isFallback: Bool = false, isAlarm: Bool = false,
@@ -96,6 +99,12 @@ extension AppDelegate {
   public func isNoLongerAsked(about session: SceneSession) {}
   /// Does nothing.
   public func didDiscard(_ sessions: [SceneSession]) {}
+}
+
+/// An app's delegate whose controller is another process.
+package protocol RemoteController: AnyObject {
+  /// Whether the controller is connected. It is false before the system is notified of the loss.
+  var isHere: Bool { get }
 }
 
 /// The delegate of an app that needs only scene delegates, such as an app of the configuration.

@@ -79,7 +79,8 @@ final class ApplicationGroup {
       session.passing.answered = app.manifest.current(session.passing.answered, for: .application)
       session.answer.configuration = session.passing.answered
       session.configuration = session.passing.answered ?? configuration
-      if let reason { askAgain(app, scene, reason) }
+      // The question about a request comes later, and has the reason.
+      if let reason, session.request == nil { askAgain(app, scene, reason) }
     }
   }
 
@@ -111,11 +112,7 @@ final class ApplicationGroup {
     }
     // The session is stored before the app gets it.
     if system.pass.mustKeep { return true }
-    // No display was there when the manifest came.
-    for scene in scenes
-    where app.presence == .here && app.manifest.reasonToAsk(for: scene.session) == .manifestIsNewer {
-      askAgain(app, scene, .manifestIsNewer)
-    }
+    askAboutConnected(app, on: screen)
     // A question may end another session.
     let due = all.first { session in
       session.scene == nil && sessions.contains { $0 === session } && !awaitsAnswer(session, of: app, on: screen)
@@ -138,6 +135,30 @@ final class ApplicationGroup {
     inquiry.withdraw()
     system.calls.connect(scene, options, to: self)
     return true
+  }
+
+  /// Asks an app about connected scenes: if it was away when the scene of a request connected, and if no display was there when a newer
+  /// manifest came.
+  private func askAboutConnected(_ app: App, on screen: Screen) {
+    guard app.receivesCalls else { return }
+    for scene in scenes {
+      if scene.session.request != nil {
+        if !awaitsAnswer(scene.session, of: app, on: screen) { endRequest(of: scene) }
+      } else if app.manifest.reasonToAsk(for: scene.session) == .manifestIsNewer {
+        askAgain(app, scene, .manifestIsNewer)
+      }
+    }
+  }
+
+  /// Ends the request of a connected scene, and applies the app's answer to it.
+  private func endRequest(of scene: Scene) {
+    let session = scene.session
+    session.request = nil
+    _ = session.answer.update(session.passing.answered)
+    system.pass.markKept()
+    inquiries.removeValue(forKey: session.identifier)?.withdraw()
+    system.pass.notify { scene.delegate.sessionDidChange(of: scene) }
+    mark(.configuration, of: scene)
   }
 
   private func awaitsAnswer(_ session: SceneSession, of app: App, on screen: Screen) -> Bool {

@@ -242,12 +242,12 @@ package final class ApplicationScenes {
     return concerned
   }
 
-  /// An app has registered, returned or gone: it is asked again about the sessions that it was asked about.
+  /// An app has registered, returned or gone: it is asked about sessions whose question was open, and whose request it has not got.
   func appDidChange(_ name: String) {
-    let wasAsked = groups[name]?.isAsking == true
+    let mustAsk = groups[name]?.isAsking == true || groups[name]?.sessions.contains { $0.request != nil } == true
     groups[name]?.withdrawQuestions()
     applicationsDidChange()
-    if wasAsked { groups[name]?.connectMore {} }
+    if mustAsk { groups[name]?.connectMore {} }
   }
 
   func applicationsDidChange() {

@@ -126,7 +126,8 @@ final class ScreenPresentation {
   /// Handles a picture that was dropped with its mode: its requests get the next picture, or the reason why there is none.
   private func dropped(_ waiting: [PictureCompletion], with token: CommitToken) {
     guard !waiting.isEmpty else { return }
-    completions = waiting + completions
+    // The tree is the shown one already, but no frame has it.
+    completions = waiting.map { ($0.body, nil) } + completions
     guard let screen else { return answer(.kept("the display was unplugged; the change is shown when it returns")) }
     switch picture.shown {
     case .dark, .untouched: coordinator.modeSetting.answerWhenDark()

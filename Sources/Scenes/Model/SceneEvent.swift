@@ -49,6 +49,8 @@ package nonisolated struct SceneEvent: Sendable {
     case displayDidTellPower(screen: String, message: String)
     /// A screen or device has a problem, or has recovered.
     case trouble(screen: String?, message: String)
+    /// Another configuration is in force.
+    case configurationDidReload
   }
 
   /// A change of a talk.

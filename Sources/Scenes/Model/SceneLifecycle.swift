@@ -188,13 +188,13 @@ final class SceneCalls {
     system.layouts.answerInBackground(scene)
   }
 
-  /// Connects a scene; its changes count from then on. The request that made its session ends.
+  /// Connects a scene; its changes count from then on. The request that made its session ends if its app receives the call.
   func connect(_ scene: Scene, _ options: ConnectionOptions, to owner: any SceneOwner) {
     scene.owner = owner
     scene.timing.clock = system.clock
     if let call = scene.lifecycle.connect() { perform(call, on: scene, options) }
     if scene.session.attachesWindow == false { scene.window = nil }
-    if scene.session.request != nil {
+    if scene.session.request != nil, system.app(scene.session.app)?.receivesCalls == true {
       scene.session.request = nil
       system.pass.markKept()
     }

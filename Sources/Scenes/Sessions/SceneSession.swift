@@ -25,7 +25,7 @@ public final class SceneSession {
   public internal(set) var userInfo: UserInfo
   /// The activity of its last scene, for the next scene's delegate.
   public internal(set) var activity: UserActivity?
-  /// The request that made it, until its first scene has connected.
+  /// The request that made it, until the app has got it: by the question about the session, or at the connection of its scene.
   public internal(set) var request: SceneRequest?
   var answer: LastAnswer
   /// Whether the app wants a window for it; nil without a choice.
@@ -156,7 +156,7 @@ package nonisolated struct SceneSessionRecord: Hashable, Sendable {
   /// The app's last choice; nil if the manifest's default counted.
   package var answer: SceneConfiguration?
 
-  /// Nil once a scene has connected.
+  /// Nil once the app has got it.
   package var request: SceneRequest?
 
   package init(

@@ -339,6 +339,9 @@ extension SceneSystem {
   package func reportPower(on screen: String, _ message: String) {
     pass.input { post(.displayDidTellPower(screen: screen, message: message)) }
   }
+
+  /// Posts that another configuration is in force.
+  package func reportReload() { pass.input(isPicture: true) { post(.configurationDidReload) } }
 }
 
 extension ScreenCoordinator {

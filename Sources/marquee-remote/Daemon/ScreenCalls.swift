@@ -18,7 +18,7 @@ enum ScreenCalls {
   }
 
   /// The methods by the last part of their names.
-  private static let all = Dictionary(uniqueKeysWithValues: [
+  static let all = Dictionary(uniqueKeysWithValues: [
     allowed(ScreensCall.self, .observe), allowed(AppsCall.self, .observe),
     // Pixels of contents may be expensive, and the page does not show them.
     allowed(ExplainCall.self, .observe) { $0.content != true },

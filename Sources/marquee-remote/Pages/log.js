@@ -30,6 +30,7 @@ const sentences = {
   inputOwnerDidChange: line => `The input of ${line.app} has another owner`,
   applicationsDidMove: line => line.screen ? `The windows of ${line.app} are on ${line.screen}` : `There is no display for the windows of ${line.app}`,
   screenTrouble: line => line.screen ? `${line.screen} has trouble` : "There is trouble",
+  configurationDidReload: () => "Another configuration is in force",
   alarmDidRaise: () => "An alarm was raised",
   alarmDidClear: () => "An alarm has ended",
   talkDidChange: () => "The talk has changed",

@@ -135,6 +135,7 @@ final class ConfigurationHandler: ConfigurationMethods {
       loaded, insteadOf: old, apps: loaded.makeApps(content), completion: pictures)
     apps.end(displaced) { .appNameTaken(app: $0) }
     didApply()
+    replies.system.reportReload()
     return changes
   }
 

@@ -88,7 +88,7 @@ struct EventsHandler: EventMethods {
     case .alarmDidClear(let name): log.notice("the alarm \(name) has ended")
     case .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
       .sceneDidPresent, .sceneDidUpdate, .sceneDidDisconnect, .appDidBecomeForeground, .inputOwnerDidChange,
-      .applicationsDidMove, .displayDidTellPower:
+      .applicationsDidMove, .displayDidTellPower, .configurationDidReload:
       break
     }
   }
@@ -138,6 +138,7 @@ nonisolated extension EventInfo {
     case .alarmDidRaise(let name): set(.alarmDidRaise, reason: name)
     case .alarmDidClear(let name): set(.alarmDidClear, reason: name)
     case .displayDidTellPower(let name, let message): set(.displayDidTellPower, screen: name, reason: message)
+    case .configurationDidReload: set(.configurationDidReload)
     case .trouble(let on, let message): set(EventName(rawValue: "screenTrouble"), screen: on, reason: message)
     }
   }

@@ -9,7 +9,7 @@ import Scenes
 
 /// An app whose controller is another process. The controller receives questions and messages over the stream of its registration. The app
 /// outlives that stream. The next controller that registers its name gets its scenes.
-final class SocketApp: AppDelegate {
+final class SocketApp: AppDelegate, RemoteController {
   let name: String
   /// The controller's proof of identity; nil until it registers with this daemon.
   private(set) var token: String?

@@ -17,6 +17,49 @@ extension Scenario {
     gate: [.simulated]
   ) { try writeNotes(on: $0, user: 65534) }
 
+  static let notesOfUnknownRequests = Scenario(
+    "the notes show their list for requests with values that they do not know, and continue with answers and input",
+    gate: [.simulated]
+  ) { bench in
+    let daemon = try bench.start(
+      DaemonSetup("screens: [{ match: { connector: \"\(bench.connector(2))\" }, use: main }]\n"))
+    try bench.plug(2, TestDisplay(1024, 768))
+    let file = FileManager.default.temporaryDirectory.appending(path: "marquee-notes-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let events = try daemon.events()
+    let notes = try PythonExample(bench, "notes/notes.py", ["--file", file])
+    try daemon.photograph(2, "the list", within: 20) { rows($0) == [heading, first] }
+    func kept(_ type: String, _ details: [String: JSONValue]? = nil) throws -> [String: JSONValue] {
+      try requestedValues(
+        daemon, RequestSceneCall(app: "notes", activity: ActivityInfo(type: type, userInfo: details)))
+    }
+    for details: [String: JSONValue]? in [[:], nil, ["note": .integer(5)], ["note": .null]] {
+      try expect(kept("open", details)["kind"], is: .string("list"), "the window for opening \(details ?? [:])")
+    }
+    for values: [String: JSONValue] in [
+      ["kind": .string("map")], ["kind": .array([])], ["kind": .string("note"), "note": .integer(5)],
+    ] {
+      let kept = try requestedValues(daemon, RequestSceneCall(app: "notes", userInfo: values))
+      try expect(kept["kind"], is: .string("list"), "the window with \(values)")
+    }
+    try expect(kept("close")["kind"], is: .string("list"), "the window for another activity")
+    let note = try kept("open", ["note": .string("Welcome")])
+    try expect(note, is: ["kind": .string("note"), "note": .string("Welcome")], "the window of a note")
+    // Input that the program does not know either.
+    _ = try notes.enter("on \(bench.connector(2))")
+    let list = try unwrap(daemon.client.call(SessionsCall(app: "notes")).sessions.first, "no window").identifier
+    _ = try daemon.client.call(SendInputCall(session: list, kind: "pointer", values: ["phase": .string("press")]))
+    try expect(kept("create")["kind"], is: .string("draft"), "the window after unknown input")
+    try events.drain(0.3)
+    try expect(events.all(.appDidNotAnswer).count, is: 0, "questions without an answer")
+  }
+
+  /// Requests a window, and returns the values that the program keeps with it.
+  private static func requestedValues(_ daemon: DaemonHandle, _ call: RequestSceneCall) throws -> [String: JSONValue] {
+    let session = try daemon.client.call(call).session
+    return try daemon.client.call(GetSessionCall(session: session)).userInfo
+  }
+
   private static func writeNotes(on bench: any Bench, user: UInt32? = nil) throws {
     let setup = DaemonSetup(
       """

@@ -51,6 +51,12 @@ private final class TwoViewsStage {
     try startApp()
   }
 
+  /// Reloads the configuration with further settings of the room's display.
+  func reload(rule: String) throws {
+    _ = try bench.write(try unwrap(Self.setup(bench, rule).configuration, "no configuration"), name: "marquee.yaml")
+    _ = try daemon.client.call(ReloadCall())
+  }
+
   /// The person at the window; from the first use on, a controller owns its input.
   var user: WindowUser {
     get throws {
@@ -184,6 +190,10 @@ extension Scenario {
     let model = TestDisplay(1280, 720).identity.model
     let stage = try TwoViewsStage(bench, rule: ", prefersApplication: true", model: model)
     try stage.expectMirror("at first")
+    try stage.reload(rule: "")
+    _ = try stage.expectView("once a reload takes the windows off the display")
+    try stage.reload(rule: ", prefersApplication: true")
+    try stage.expectMirror("once a reload puts windows on the display")
     _ = try stage.user
     try stage.expectRoom("has the window itself, while a controller owns its input") {
       [$0.at(0.02, 0.98), $0.at(0.02, 0.5)] == [TwoViewsStage.window, TwoViewsStage.window]
