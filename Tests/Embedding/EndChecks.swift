@@ -117,26 +117,21 @@ enum EndChecks {
   }
 
   static func blockedSignal() throws {
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, SIGINT)
-    pthread_sigmask(SIG_BLOCK, &set, nil)
+    expect(isBlocked(SIGINT), "start this check with SIGINT blocked, as tools/test-embedding does")
     let host = try SceneHost(apps: [], displays: .simulated())
     try end(host)
     expect(isBlocked(SIGINT) && !isBlocked(SIGTERM), "the host has changed a signal of the program")
   }
 
   private static func isBlocked(_ signal: Int32) -> Bool {
-    var set = sigset_t()
-    pthread_sigmask(SIG_BLOCK, nil, &set)
-    return sigismember(&set, signal) == 1
+    (UInt64(Holdings.status("SigBlk"), radix: 16) ?? 0) >> UInt64(signal - 1) & 1 == 1
   }
 }
 
 /// The open files and the threads of the process.
 struct Holdings {
   private let files = Holdings.files()
-  private let threads = Holdings.names(in: "/proc/self/task").count
+  private let threads = Holdings.status("Threads")
   /// The lowest free descriptor.
   let next: Int = {
     let descriptor = dup(0)
@@ -144,35 +139,33 @@ struct Holdings {
     return Int(descriptor)
   }()
 
-  /// The kernel lists a thread for a moment after its end, so wait for the number.
+  /// The kernel counts a thread for a moment after its end, so this reads the number until it is right.
   @MainActor
   func expectAgain(_ words: String, besides more: [String] = []) {
     let deadline = MonotonicTime.now.advanced(by: 60_000_000_000)
-    while Holdings.names(in: "/proc/self/task").count > threads, MonotonicTime.now < deadline { sched_yield() }
-    let threads = Holdings.names(in: "/proc/self/task").count
+    while Holdings.status("Threads") != threads, MonotonicTime.now < deadline {}
+    let threads = Holdings.status("Threads")
     expect(threads == self.threads, "\(words): \(threads) threads instead of \(self.threads)")
     let (files, expected) = (Holdings.files(), (self.files + more).sorted())
     expect(files == expected, "\(words): \(files) are open instead of \(expected)")
   }
 
   private static func files() -> [String] {
-    names(in: "/proc/self/fd").compactMap { name in
+    (0..<256).compactMap { descriptor in
       var target = [CChar](repeating: 0, count: 256)
-      let count = readlink("/proc/self/fd/\(name)", &target, target.count)
-      let text = String(decoding: target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      // The folder itself is open while it is read.
-      return text.isEmpty || text.hasSuffix("/fd") ? nil : text
+      let count = readlink("/proc/self/fd/\(descriptor)", &target, target.count)
+      return count < 0 ? nil : String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }.sorted()
   }
 
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
+  /// A value of `/proc/thread-self/status`.
+  static func status(_ key: String) -> String {
+    let file = open("/proc/thread-self/status", O_RDONLY)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    let count = read(file, &bytes, bytes.count)
+    let lines = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
+    let line = lines.first { $0.hasPrefix("\(key):") }
+    return line.map { String($0.dropFirst(key.count + 1).drop { $0 == "\t" }) } ?? ""
   }
 }

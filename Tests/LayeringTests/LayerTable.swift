@@ -25,7 +25,7 @@ enum LayerTable {
     TargetLayer("SimulatedBackend", "DisplayTypes EDID Composition Presentation EventLoop"),
     TargetLayer(
       "DisplayScenes", "DisplayTypes Composition Presentation Scenes EventLoop KMSBackend SimulatedBackend",
-      system: "Glibc SystemPackage"),
+      system: "Glibc Synchronization SystemPackage"),
     TargetLayer("RasterizerHost", "DisplayTypes Rasterizing EventLoop CLinuxEvents", system: "Glibc SystemPackage"),
     TargetLayer("RasterWorker", "DisplayTypes Rasterizing CLandlock CLinuxEvents CSeccomp", system: "Glibc"),
 

@@ -17,8 +17,6 @@ public final class SceneSystem {
   package private(set) lazy var layouts = LayoutRequests(self)
   private(set) lazy var mirrors = MirrorUpdates(self)
   var model: SceneModel
-  /// Whether the program no longer drives the displays. Nothing changes on them after that.
-  private(set) var isEnded = false
   private var observers: [WeakObserver] = []
   package private(set) lazy var applications = ApplicationScenes(self)
   private(set) var coordinators: [ScreenCoordinator] = []
@@ -181,12 +179,15 @@ public final class SceneSystem {
   package func shutDown() {
     guard !isEnded else { return }
     pass.input {
-      isEnded = true
+      pass.end()
       for coordinator in coordinators { coordinator.shutDown() }
       for group in applications.groups.values { group.end(group.scenes, .shutdown) }
       requests.answerAll(.kept(SceneSystem.endedReason))
     }
   }
+
+  /// Whether the program no longer drives the displays.
+  var isEnded: Bool { pass.isEnded }
 
   static let endedReason = "the program that drives the displays ends"
 

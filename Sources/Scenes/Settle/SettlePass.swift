@@ -63,6 +63,8 @@ final class SettlePass {
   private unowned let system: SceneSystem
   private let outlets: SceneSystem.Outlets
   private(set) var phase = Phase.resting
+  /// Whether the displays are released: no screen is decided on again.
+  private(set) var isEnded = false
   /// In the order of their marks.
   private var marked: [(coordinator: ScreenCoordinator, marks: ScreenMarks)] = []
   /// The number of further decisions that delegates have caused in this pass.
@@ -112,7 +114,7 @@ final class SettlePass {
 
   /// Marks steps of a screen; nothing after the end. A delegate that causes decisions without end is ignored.
   func mark(_ coordinator: ScreenCoordinator, _ marks: ScreenMarks) {
-    guard !system.isEnded else { return }
+    guard !isEnded else { return }
     let index = marked.firstIndex { $0.coordinator === coordinator }
     let former = index.map { marked[$0].marks } ?? []
     if phase == .calling, marks.contains(.decision), !former.contains(.decision), !mayDecideAgain(on: coordinator) {
@@ -120,6 +122,9 @@ final class SettlePass {
     }
     if let index { marked[index].marks.formUnion(marks) } else { marked.append((coordinator, marks)) }
   }
+
+  /// Ignores all later marks.
+  func end() { isEnded = true }
 
   /// Whether a delegate has changed the decision since the step began.
   func isUndecided(_ coordinator: ScreenCoordinator) -> Bool {
