@@ -152,7 +152,7 @@ extension SceneSystem {
   package func unregister(_ name: String, completion: ((ScreenOutcomes) -> Void)? = nil) throws(SceneError) {
     try pass.input { () throws(SceneError) in
       try alarms.refuseRaised(name)
-      let covered = coveredContents
+      let covered = coordinators.coveredContents
       guard model.registry.remove(name) != nil else {
         guard app(name) == nil else {
           throw .notNow(

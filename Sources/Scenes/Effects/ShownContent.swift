@@ -35,6 +35,13 @@ struct CoveredContent: Equatable {
   let content: ContentDescription?
 }
 
+extension [ScreenCoordinator] {
+  /// The contents of the screens without their covers.
+  var coveredContents: [ScreenID: CoveredContent] {
+    reduce(into: [:]) { $0[$1.id] = $1.screenScenes.content.covered }
+  }
+}
+
 /// The contents that the user chose for the scenes of one screen.
 final class ShownContent {
   private unowned let screenScenes: ScreenScenes
@@ -259,6 +266,9 @@ final class ShownContent {
     return CoveredContent(
       app: name, content: session?.chosenContent ?? (session?.passing.answered ?? configuration).content)
   }
+
+  /// The reason why a changed content is not visible; nil if it is, or if it has not changed.
+  func reasonIfHidden(after former: CoveredContent?) -> String? { covered == former ? nil : whyContentIsUnseen }
 
   /// The reason why content is not visible; nil if it is.
   var whyContentIsUnseen: String? {

@@ -79,7 +79,7 @@ public final class SceneSystem {
   @discardableResult
   package func apply(policy: ScreenPolicy, apps: [App], completion: ((ScreenOutcomes) -> Void)? = nil) -> [String] {
     pass.input {
-      let covered = coveredContents
+      let covered = coordinators.coveredContents
       if policy.foregroundApp != model.policy.foregroundApp { model.chosenForegroundApp = nil }
       if policy.support != model.policy.support { model.support.overall = nil }
       for app in apps where app.support != self.app(app.name)?.support { model.support.apps[app.name] = nil }
@@ -128,7 +128,7 @@ public final class SceneSystem {
 
   /// Decides again on screens. The completion gets the outcome on each connected screen, by its name.
   ///
-  /// - Parameter covered: `coveredContents` before the change. With it, a screen whose picture stays has no outcome, unless what its cover
+  /// - Parameter covered: the `coveredContents` before the change. With it, a screen whose picture stays has no outcome, unless what its cover
   ///   hides has changed.
   func reconsider(
     _ concerned: [ScreenCoordinator], after covered: [ScreenID: CoveredContent]? = nil,
@@ -140,20 +140,12 @@ public final class SceneSystem {
       guard let name = coordinator.screen?.name else { continue }
       let unchanged = covered.map { covered in
         {
-          let content = coordinator.screenScenes.content
-          guard content.covered != covered[coordinator.id], let why = content.whyContentIsUnseen else {
-            return outcomes.skip()
-          }
-          outcomes.add(.kept(why), on: name)
+          let hidden = coordinator.screenScenes.content.reasonIfHidden(after: covered[coordinator.id])
+          if let hidden { outcomes.add(.kept(hidden), on: name) } else { outcomes.skip() }
         }
       }
       coordinator.reconsider(completion: { outcomes.add($0, on: name) }, unchanged: unchanged)
     }
-  }
-
-  /// What the screens show without their covers.
-  var coveredContents: [ScreenID: CoveredContent] {
-    coordinators.reduce(into: [:]) { $0[$1.id] = $1.screenScenes.content.covered }
   }
 
   func collector(of count: Int, _ completion: @escaping (ScreenOutcomes) -> Void) -> PictureOutcomeCollector {
