@@ -95,7 +95,7 @@ package final class ApplicationScenes {
     of name: String, _ request: SceneRequest = SceneRequest(), userInfo: UserInfo = .empty, frame: UnitRect? = nil,
     completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) -> SceneSession {
-    try system.checkRunning()
+    try system.pass.checkRunning()
     let app = try interactiveApp(name)
     if let frame { try check(frame) }
     let group = group(of: name)

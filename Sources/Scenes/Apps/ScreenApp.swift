@@ -31,7 +31,7 @@ public final class ScreenApp {
   public func put(
     _ window: Window, on screen: Screen, of system: SceneSystem, layOut: @escaping (OutputGeometry) -> LayerTree
   ) throws(SceneError) {
-    try system.checkRunning()
+    try system.pass.checkRunning()
     guard try system.find(screen.name).screen === screen else {
       throw .noSuchScreen(screen.name, near: system.screens.map(\.name))
     }

@@ -106,7 +106,7 @@ public final class SceneSystem {
     _ app: String, on name: String?, completion: @escaping (ScreenOutcomes) -> Void
   ) throws(SceneError) {
     try pass.input { () throws(SceneError) in
-      try checkRunning()
+      try pass.checkRunning()
       guard self.app(app) != nil else { throw .noSuchApp(app, near: alarms.otherApps) }
       try alarms.refuseRaised(app)
       guard app != frontApp else { throw .notNow("\(app) is in front of everything until it ends") }
@@ -169,23 +169,13 @@ public final class SceneSystem {
   /// Ends every scene, and answers every request; the display thread turns the screens off. Later changes of screens and scenes are refused
   /// or have no effect.
   package func shutDown() {
-    guard !isEnded else { return }
+    guard !pass.isEnded else { return }
     pass.input {
       pass.end()
       for coordinator in coordinators { coordinator.shutDown() }
       for group in applications.groups.values { group.end(group.scenes, .shutdown) }
-      requests.answerAll(.kept(SceneSystem.endedReason))
+      requests.answerAll(.kept(SettlePass.endedReason))
     }
-  }
-
-  /// Whether the program no longer drives the displays.
-  var isEnded: Bool { pass.isEnded }
-
-  static let endedReason = "the program that drives the displays ends"
-
-  /// Throws after the end.
-  func checkRunning() throws(SceneError) {
-    if isEnded { throw .notNow("nothing was changed: \(SceneSystem.endedReason)") }
   }
 
   func post(_ kind: SceneEvent.Kind) { pass.post(kind) }

@@ -132,8 +132,8 @@ public final class ScreenCoordinator {
 
   func shutDown() {
     screenScenes.leave(.shutdown)
-    screenScenes.content.abandonTrials(SceneSystem.endedReason)
-    screenScenes.presentation.answer(.kept(SceneSystem.endedReason))
+    screenScenes.content.abandonTrials(SettlePass.endedReason)
+    screenScenes.presentation.answer(.kept(SettlePass.endedReason))
   }
 
   /// The first scene on the screen; nil for the idle frame, or none.
@@ -163,7 +163,7 @@ public final class ScreenCoordinator {
   /// - Parameter unchanged: It is called instead if the picture stays as it is, without a frame.
   func reconsider(completion: ((PictureOutcome) -> Void)? = nil, unchanged: (() -> Void)? = nil) {
     if let completion {
-      if system.isEnded { return system.pass.answer { completion(.kept(SceneSystem.endedReason)) } }
+      if system.pass.isEnded { return system.pass.answer { completion(.kept(SettlePass.endedReason)) } }
       screenScenes.presentation.completions.append((completion, unchanged))
     }
     mark(.decision)
@@ -255,7 +255,7 @@ extension ScreenCoordinator {
   ///   - completion: Called once on the main thread: with the first frame in the mode, or with the reason if no frame comes, also if the
   ///     display is unplugged or the program ends.
   public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
-    try system.checkRunning()
+    try system.pass.checkRunning()
     try check(wish)
     endConfirmation()
     modeSetting.forgetTrials()

@@ -126,6 +126,13 @@ final class SettlePass {
   /// Ignores all later marks.
   func end() { isEnded = true }
 
+  static let endedReason = "the program that drives the displays ends"
+
+  /// Throws after the end.
+  func checkRunning() throws(SceneError) {
+    if isEnded { throw .notNow("nothing was changed: \(Self.endedReason)") }
+  }
+
   /// Whether a delegate has changed the decision since the step began.
   func isUndecided(_ coordinator: ScreenCoordinator) -> Bool {
     marked.contains { $0.coordinator === coordinator && $0.marks.contains(.decision) }
