@@ -5,7 +5,7 @@ internal import Presentation
 /// Sends the pictures of one screen to the display thread, and answers requests for them.
 final class ScreenPresentation {
   private unowned let screenScenes: ScreenScenes
-  var completions: [PictureCompletion] = []
+  private(set) var completions: [PictureCompletion] = []
   /// The last picture sent to the display thread; nil while the screen is dark.
   private(set) var shownTree: ShownTree?
   /// Nil for the idle frame.
@@ -25,6 +25,14 @@ final class ScreenPresentation {
   private var pass: SettlePass { screenScenes.pass }
   private var screen: Screen? { screenScenes.screen }
   private var picture: ScreenPicture { screenScenes.picture }
+
+  /// Answers a request with the next picture, or at once after the end of the system.
+  ///
+  /// - Parameter unchanged: It is called instead if the picture stays as it is, without a frame.
+  func add(_ completion: @escaping (PictureOutcome) -> Void, _ unchanged: (() -> Void)? = nil) {
+    if pass.isEnded { return pass.answer { completion(.kept(SettlePass.endedReason)) } }
+    completions.append((completion, unchanged))
+  }
 
   /// Shows the scene in front if its layout fits the geometry in force; otherwise the old picture stays.
   func presentDue() {

@@ -377,7 +377,7 @@ final class ShownContent {
 
   /// Lays the scene of a session out and shows it after a change of its content.
   private func refresh(_ session: SceneSession, _ completion: ((PictureOutcome) -> Void)?) {
-    if let completion { screenScenes.presentation.completions.append((completion, nil)) }
+    if let completion { screenScenes.presentation.add(completion) }
     let scene = screenScenes.scene(of: session)
     if let scene { screenScenes.forgetTrouble(of: scene) }
     guard let scene, scene === screenScenes.shownScene, coordinator.attempt == nil else {

@@ -162,10 +162,7 @@ public final class ScreenCoordinator {
   ///
   /// - Parameter unchanged: It is called instead if the picture stays as it is, without a frame.
   func reconsider(completion: ((PictureOutcome) -> Void)? = nil, unchanged: (() -> Void)? = nil) {
-    if let completion {
-      if system.pass.isEnded { return system.pass.answer { completion(.kept(SettlePass.endedReason)) } }
-      screenScenes.presentation.completions.append((completion, unchanged))
-    }
+    if let completion { screenScenes.presentation.add(completion, unchanged) }
     mark(.decision)
   }
 
@@ -252,8 +249,7 @@ extension ScreenCoordinator {
   ///
   /// - Parameters:
   ///   - wish: The mode.
-  ///   - completion: Called once on the main thread: with the first frame in the mode, or with the reason if no frame comes, also if the
-  ///     display is unplugged or the program ends.
+  ///   - completion: Called once on the main thread, with the first frame in the mode, or with the reason if none comes.
   public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     try system.pass.checkRunning()
     try check(wish)
