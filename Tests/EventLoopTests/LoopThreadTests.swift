@@ -43,13 +43,19 @@ struct LoopThreadTests {
     mailbox.post { EventLoop.current?.stop() }
   }
 
-  /// Signals its event when it is released.
+  /// Signals its event when it is released, unless the end has been signalled before.
   final class Signal: Sendable {
-    let event: WakeEvent
+    private let event: WakeEvent
+    private let end: WakeEvent
 
-    init(_ event: WakeEvent) { self.event = event }
+    init(_ event: WakeEvent, before end: WakeEvent) {
+      self.event = event
+      self.end = end
+    }
 
-    deinit { event.signal() }
+    deinit {
+      if !end.wait(milliseconds: 0) { event.signal() }
+    }
   }
 
   @Test("the end is signalled after the loop and all posted work are released")
@@ -57,7 +63,7 @@ struct LoopThreadTests {
     let (ended, released) = (try WakeEvent(), try WakeEvent())
     let mailbox = try LoopThread.start(name: "marquee-end", ended: ended)
     #expect(!ended.wait(milliseconds: 0))
-    let signal = Signal(released)
+    let signal = Signal(released, before: ended)
     mailbox.post { [signal] in
       withExtendedLifetime(signal) { EventLoop.current?.stop() }
       // Posted too late: the loop drops it at its end.
@@ -69,7 +75,7 @@ struct LoopThreadTests {
     // The loop's mailbox is closed, so that it keeps no later work.
     weak var later: Signal?
     do {
-      let work = Signal(released)
+      let work = Signal(released, before: ended)
       later = work
       mailbox.post { withExtendedLifetime(work) {} }
     }
