@@ -141,7 +141,8 @@ public nonisolated enum HostError: Error, Hashable, Sendable, CustomStringConver
   public var description: String {
     switch self {
     case .gaveUp(let reason): reason
-    case .notReleased: "the cards were not released: the kernel does not answer; they are released when the process ends"
+    case .notReleased:
+      "the cards were not released: the kernel does not answer; they are released when the process ends"
     }
   }
 }

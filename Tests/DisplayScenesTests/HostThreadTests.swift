@@ -93,10 +93,11 @@ import Testing
       ask()
       while releases.onMain.withLock(\.isEmpty) { loop.turn(waiting: true) }
       // Answered at an end that does not wait for the display thread.
-      thread.query({ _ in
-        gate.wait(milliseconds: 60_000)
-        return .success(nil)
-      }, then: { _ in })
+      thread.query(
+        { _ in
+          gate.wait(milliseconds: 60_000)
+          return .success(nil)
+        }, then: { _ in })
       ask()
       #expect(!thread.end(milliseconds: 1))
       ask()
@@ -116,10 +117,11 @@ import Testing
       if let loop { thread = try HostThread(main: loop.mailbox) { _ in withExtendedLifetime(witness) {} } }
     }
     thread?.start(.simulated())
-    thread?.query({ _ in
-      gate.wait(milliseconds: 60_000)
-      return .success(nil)
-    }, then: { _ in })
+    thread?.query(
+      { _ in
+        gate.wait(milliseconds: 60_000)
+        return .success(nil)
+      }, then: { _ in })
     #expect(thread?.end(milliseconds: 1) == false)
     let ended = thread?.ended
     thread = nil

@@ -27,7 +27,8 @@ enum EndChecks {
       probe.handler = { _, _ in }
       // The program has the main loop, and the host has the mailbox of the former display thread and the event of its end.
       let event = "anon_inode:[eventfd]"
-      before.expectAgain("after run()", besides: ["anon_inode:[eventpoll]", "anon_inode:[timerfd]", event, event, event])
+      before.expectAgain(
+        "after run()", besides: ["anon_inode:[eventpoll]", "anon_inode:[timerfd]", event, event, event])
       expect(!isBlocked(SIGTERM) && !isBlocked(SIGINT), "a signal is blocked after run()")
     }
     before.expectAgain("after the release")
@@ -62,7 +63,8 @@ enum EndChecks {
       host.simulatedDisplays?.plug("HDMI-A-\(number)")
       probe.handler = { [weak host] call, _ in if call == "active" { host?.stop() } }
       try host.run()
-      expect(probe.calls.first == "connect" && probe.calls.last == "disconnect: shutdown", "host \(number): \(probe.calls)")
+      expect(
+        probe.calls.first == "connect" && probe.calls.last == "disconnect: shutdown", "host \(number): \(probe.calls)")
     }
   }
 

@@ -3,7 +3,9 @@ import DisplayScenes
 /// Values that no program should pass: they are refused or ignored, and the host still ends in order.
 @MainActor
 enum RubbishChecks {
-  private static let words = ["", " ", "/", "\0", "..", "HDMI-A-1", "HDMI-A-1", "ü", String(repeating: "x", count: 5000)]
+  private static let words = [
+    "", " ", "/", "\0", "..", "HDMI-A-1", "HDMI-A-1", "ü", String(repeating: "x", count: 5000),
+  ]
 
   static func configuration() throws {
     for devices in [["/dev/null"], words, ["/proc/self/mem"]] {
@@ -12,12 +14,16 @@ enum RubbishChecks {
     }
     for connectors in [[], words] {
       let app = App(
-        name: "", manifest: SceneManifest(configurations: [
-          SceneRole(rawValue: ""): [], .externalDisplayNonInteractive: [
-            SceneConfiguration(name: "", size: PixelSize(width: -1, height: .max)),
-            SceneConfiguration(name: "", modes: [Sourced(.highest)], size: PixelSize(width: 0, height: 0)),
-          ],
-        ], version: .min)) { ProbeScene(ProbeApp()) }
+        name: "",
+        manifest: SceneManifest(
+          configurations: [
+            SceneRole(rawValue: ""): [],
+            .externalDisplayNonInteractive: [
+              SceneConfiguration(name: "", size: PixelSize(width: -1, height: .max)),
+              SceneConfiguration(name: "", modes: [Sourced(.highest)], size: PixelSize(width: 0, height: 0)),
+            ],
+          ], version: .min)
+      ) { ProbeScene(ProbeApp()) }
       let twin = ProbeApp()
       let rules = ["", "*", "[", "**"].map { pattern in
         ModeRule(
@@ -31,7 +37,10 @@ enum RubbishChecks {
         policy: ScreenPolicy(rules: rules, foregroundApp: Sourced("nobody"), backgroundScenes: .min),
         displays: .simulated(connectors: connectors))
       var answers = 0
-      let modes = ["", "0x0", "-1x-1", "99999999999999999999x1", "1x1@0", "1920x1080@0.0001", "1x1@99999999999", "65536x65536@60", "1920x1080"]
+      let modes = [
+        "", "0x0", "-1x-1", "99999999999999999999x1", "1x1@0", "1920x1080@0.0001", "1x1@99999999999", "65536x65536@60",
+        "1920x1080",
+      ]
       for mode in modes { host.simulatedDisplays?.plug("HDMI-A-1", mode: mode) { _ in answers += 1 } }
       for word in words {
         host.simulatedDisplays?.plug(word) { _ in answers += 1 }
@@ -66,11 +75,16 @@ enum RubbishChecks {
       let unit = UnitRect(x: number, y: number, width: -number, height: number)
       layers.append(
         Layer(
-          id: LayerID(rawValue: UInt32(index) / 2), frame: frame, contents: .solid(.black), contentsRect: unit, opacity: number,
+          id: LayerID(rawValue: UInt32(index) / 2), frame: frame, contents: .solid(.black), contentsRect: unit,
+          opacity: number,
           animations: [
             LayerAnimation(property: .opacity([]), clock: .frames(period: 0)),
-            LayerAnimation(property: .opacity([number, 1]), clock: .time(start: MonotonicTime(nanoseconds: .max), period: 0), repeats: .forever),
-            LayerAnimation(property: .offset([PointOffset(x: number, y: number)]), clock: .time(start: .zero, period: .max), repeats: .autoreverse),
+            LayerAnimation(
+              property: .opacity([number, 1]), clock: .time(start: MonotonicTime(nanoseconds: .max), period: 0),
+              repeats: .forever),
+            LayerAnimation(
+              property: .offset([PointOffset(x: number, y: number)]), clock: .time(start: .zero, period: .max),
+              repeats: .autoreverse),
             LayerAnimation(property: .contentsRect([unit, .whole]), clock: .frames(period: .max)),
           ],
           sublayers: [Layer(id: LayerID(rawValue: 0), frame: frame)]))
@@ -97,7 +111,9 @@ enum RubbishChecks {
     var state: SimulatedDisplayState?
     host.simulatedDisplays?.read("HDMI-A-2") { state = $0 }
     turn(host, "the state of the display") { state != nil }
-    expect(Bitmap(size: PixelSize(width: -1, height: .max), format: .argb32, draw: { _, _ in }) == nil, "a bitmap of a negative size")
+    expect(
+      Bitmap(size: PixelSize(width: -1, height: .max), format: .argb32, draw: { _, _ in }) == nil,
+      "a bitmap of a negative size")
     for link in links { link.invalidate() }
     try end(host)
   }
