@@ -250,8 +250,10 @@ public final class ScreenCoordinator {
 extension ScreenCoordinator {
   /// Chooses a mode, which stays with the display until another choice. Throws if no mode matches the wish.
   ///
-  /// - Parameter completion: called once on the main thread: with the first frame in the mode, or with the reason if no frame comes, also if
-  ///   the display is unplugged or the program ends.
+  /// - Parameters:
+  ///   - wish: the mode.
+  ///   - completion: called once on the main thread: with the first frame in the mode, or with the reason if no frame comes, also if the display
+  ///     is unplugged or the program ends.
   public func setMode(_ wish: ModeWish, completion: @escaping (PictureOutcome) -> Void) throws(SceneError) {
     try system.checkRunning()
     try check(wish)
