@@ -60,16 +60,19 @@ struct LoopThreadTests {
 
   @Test("the end is signalled after the loop and all posted work are released")
   func end() throws {
-    let (ended, released) = (try WakeEvent(), try WakeEvent())
+    let (ended, released, given) = (try WakeEvent(), try WakeEvent(), try WakeEvent())
     let mailbox = try LoopThread.start(name: "marquee-end", ended: ended)
     #expect(!ended.wait(milliseconds: 0))
     let signal = Signal(released, before: ended)
     mailbox.post { [signal] in
+      // The thread must not end while this test holds the signal too.
+      _ = given.wait(milliseconds: 60_000)
       withExtendedLifetime(signal) { EventLoop.current?.stop() }
       // Posted too late: the loop drops it at its end.
       mailbox.post { withExtendedLifetime(signal) {} }
     }
     _ = consume signal
+    given.signal()
     #expect(ended.wait(milliseconds: 60_000))
     #expect(released.wait(milliseconds: 0))
     // The loop's mailbox is closed, so that it keeps no later work.
