@@ -101,7 +101,7 @@ enum SceneChecks {
     }
     host.simulatedDisplays?.plug("HDMI-A-1")
     turn(host, "a scene") { probe.count(of: "active") == 1 }
-    // One after the other, one that is replaced, one whose display goes, and one at the end.
+    // Each ends in another way: its frame is shown, a newer mode replaces it, its display is unplugged, or the host ends.
     try set("800x600", 1)
     turn(host, "the first mode") { answers[1] != nil }
     try set("1280x720", 2)

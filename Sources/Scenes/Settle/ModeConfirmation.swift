@@ -124,8 +124,8 @@ extension ScreenCoordinator {
     reconsider()
   }
 
-  /// Returns to the former mode before a raised alarm is shown: nobody has seen the mode on trial, and its end would set a mode during the
-  /// alarm.
+  /// Returns to the former mode before a raised alarm is shown. Nobody has confirmed the mode on trial. If its trial ended during the alarm,
+  /// the screen would be dark for a moment.
   func endTrial() {
     guard confirmation.wish != nil else { return }
     endConfirmation()
