@@ -12,7 +12,7 @@ final class CommandRunner {
   private(set) var dropped = 0
   /// Whether a call got no reply. Until the daemon replies again, nothing is sent, because it would run all commands at once.
   private var isStalled = false
-  /// The last touched application scene of each app.
+  /// The last touched scene of each app.
   var focus: [String: String] = [:]
 
   init(calls: DaemonCalls, notices: Notices) {
@@ -25,7 +25,7 @@ final class CommandRunner {
     run(binding.text, isRepetition) { () throws(ClientError) in try run(binding.command) }
   }
 
-  /// Sends a key to the scene of an app that was touched last, otherwise to its first scene.
+  /// Sends a key to the topmost scene of an app.
   func send(_ key: SceneKey, to app: String) {
     run("keys of \(app)", key.phase == .repeat) { () throws(ClientError) in
       try send("key", key.values, text: key.text, to: app)
@@ -99,18 +99,29 @@ final class CommandRunner {
     }
   }
 
-  /// Sends to the scene of the last touch if it is still visible, otherwise to the first scene.
   private func send(
     _ kind: String, _ values: [String: JSONValue], text: String? = nil, to app: String
   ) throws(ClientError) {
-    let sessions = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
-    let scenes =
-      sessions.map(\.identifier).filter { $0 == focus[app] }
-      + sessions.filter { $0.role == "application" }.map(\.identifier)
-    guard let scene = scenes.first(where: { $0 == focus[app] }) ?? scenes.first else {
-      throw .failed(.failed(message: "no application scene of \(app) is visible on a display"))
+    guard let scene = try topScene(of: app) else {
+      throw .failed(.failed(message: "no interactive scene of \(app) is visible on a display"))
     }
     _ = try calls.call(SendInputCall(session: scene, kind: kind, values: values, text: text))
+  }
+
+  /// The highest window on the screen of the last touch. Without a touch it is the highest application scene, or any interactive scene.
+  private func topScene(of app: String) throws(ClientError) -> String? {
+    let visible = try calls.call(SessionsCall(app: app, state: .foregroundActive)).sessions
+    var scenes: [GetSessionReply] = []
+    for session in visible {
+      let details = try calls.call(GetSessionCall(session: session.identifier))
+      // Only interactive scenes have a frame.
+      if details.frame != nil { scenes.append(details) }
+    }
+    let home =
+      scenes.first { $0.session.identifier == focus[app] } ?? scenes.first { $0.session.role == "application" }
+      ?? scenes.first
+    let beside = scenes.filter { $0.session.role == home?.session.role && $0.session.screen == home?.session.screen }
+    return beside.max { $0.order ?? 0 < $1.order ?? 0 }?.session.identifier
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 /// The effects of keys in a daemon on simulated displays, and without a daemon.
 struct CommandRunnerTests {
   /// A runner that is connected to a daemon.
-  private func runner(_ bench: SimulatedBench, _ notices: Notices) -> CommandRunner {
+  private static func runner(_ bench: SimulatedBench, _ notices: Notices) -> CommandRunner {
     let calls = DaemonCalls { () throws(ClientError) in
       do { return try bench.connect() } catch let error as ClientError { throw error } catch {
         throw .lost(reason: "\(error)")
@@ -35,7 +35,7 @@ struct CommandRunnerTests {
       try bench.plug(1, TestDisplay(800, 600))
       try daemon.wait(1, .presented)
       let lines = Lines()
-      let runner = runner(bench, Notices { lines.all.append($0) })
+      let runner = Self.runner(bench, Notices { lines.all.append($0) })
       func setting(_ name: String) throws -> String? { try daemon.explain(1).settings.first { $0.name == name }?.value }
       for name in ["blank", "freeze", "power"] {
         let first = try setting(name)
@@ -55,13 +55,65 @@ struct CommandRunnerTests {
     }
   }
 
+  @Test("a key goes to the raised window, also without a touch and after the touch of another window")
+  func raisedWindow() async throws { try await ScenarioThreads.run { try Self.playRaisedWindow() } }
+
+  private static func playRaisedWindow() throws {
+    let bench = try SimulatedBench()
+    let daemon = try bench.start(DaemonSetup("screens: [{ match: { connector: HDMI-A-1 }, use: main }]\napps: {}\n"))
+    let app = try AppConnection(
+      RegisterAppCall(
+        name: "notes", scenes: ["application": [SceneConfigurationInfo(content: .color("#a04000"))]],
+        supportsMultipleScenes: true), stream: bench.connect(), calls: bench.connect())
+    try bench.plug(1, TestDisplay(1000, 500))
+    _ = try daemon.client.call(SetForegroundCall(app: "notes"))
+    let first = try #require(try app.read { $0.event == "sceneDidBecomeActive" }?.session)
+    let second = try daemon.client.call(RequestSceneCall(app: "notes")).session
+    _ = try app.read { $0.event == "sceneDidBecomeActive" && $0.session == second }
+    let owner = try InputOwnership(app: "notes", stream: bench.connect())
+    defer { withExtendedLifetime(owner) {} }
+    let runner = runner(bench, Notices { Issue.record("\($0)") })
+    func receiver() throws -> String? {
+      runner.run(try KeyBinding("input notes key text=a"))
+      return try app.read { $0.kind == .input }?.session
+    }
+    #expect(try receiver() == second)
+    _ = try daemon.client.call(ActivateSessionCall(session: first))
+    #expect(try receiver() == first)
+    // A touch that raises nothing, for example one that the daemon never got.
+    runner.focus["notes"] = second
+    #expect(try receiver() == first)
+    _ = try daemon.client.call(ActivateSessionCall(session: second))
+    #expect(try receiver() == second)
+  }
+
+  @Test("a key reaches an interactive scene of the display's own role without a touch")
+  func ownRole() async throws { try await ScenarioThreads.run { try Self.playOwnRole() } }
+
+  private static func playOwnRole() throws {
+    let bench = try SimulatedBench()
+    let daemon = try bench.start(
+      DaemonSetup("screens: [{ match: { connector: HDMI-A-1 }, role: kiosk }]\napps: {}\n"))
+    let scene = SceneConfigurationInfo(content: .color("#a04000"), interactive: true)
+    let app = try AppConnection(
+      RegisterAppCall(name: "notes", scenes: ["kiosk": [scene]]), stream: bench.connect(), calls: bench.connect())
+    let owner = try InputOwnership(app: "notes", stream: bench.connect())
+    try bench.plug(1, TestDisplay(1000, 500))
+    _ = try daemon.client.call(SetForegroundCall(app: "notes", noWait: true))
+    let shown = try app.read { $0.event == "sceneDidBecomeActive" }?.session
+    defer { withExtendedLifetime(owner) {} }
+    let runner = runner(bench, Notices { Issue.record("\($0)") })
+    runner.run(try KeyBinding("input notes key text=a"))
+    #expect(try app.read { $0.kind == .input }?.session == shown)
+  }
+
   @Test("a command that fails is reported once, delays no other, and is reported again after a success")
   func failures() async throws {
     try await ScenarioThreads.run {
       let bench = try SimulatedBench()
       let daemon = try bench.start(Self.setup)
       let lines = Lines()
-      let runner = runner(bench, Notices { lines.all.append($0) })
+      let runner = Self.runner(bench, Notices { lines.all.append($0) })
       for _ in 0..<3 { runner.run(try KeyBinding("blank HDMI-A-1 on")) }
       #expect(lines.all.count == 1)
       #expect(lines.all.first?.contains("“blank HDMI-A-1 on” failed") == true, "\(lines.all)")

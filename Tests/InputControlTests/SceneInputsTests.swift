@@ -62,7 +62,7 @@ struct SceneInputsTests {
     try bench.plug(1, TestDisplay(1000, 500))
     try bench.plug(2, TestDisplay(1280, 720))
     _ = try daemon.client.call(SetForegroundCall(app: "notes"))
-    _ = try read(app) { $0.event == "sceneDidBecomeActive" }
+    _ = try app.read { $0.event == "sceneDidBecomeActive" }
     try daemon.photograph(2, "the window in the mirror") { $0.at(0.5, 0.5) == RGB(0xa0, 0x40, 0x00) }
     let scenes = SceneInputs(calls: calls(bench), notices: Notices { _ in })
     scenes.connect(["notes"])
@@ -70,7 +70,7 @@ struct SceneInputsTests {
     func put(_ what: InputDeviceEvent.Kind, on screen: String?) throws -> (phase: String, x: Double, y: Double)? {
       scenes.take(InputDeviceEvent(device, what, at: .zero), app: "notes", screen: screen)
       scenes.flush(MonotonicTime(nanoseconds: .max))
-      return touch(try read(app) { $0.kind == .input })
+      return touch(try app.read { $0.kind == .input })
     }
     // The picture is 800 by 450 pixels of the panel. It is upright, 450 wide and 800 high.
     let down = try #require(try put(.touchDown(slot: 0, x: 0.2 + 0.8 * 0.25, y: 0.1 + 0.9 * 0.75), on: nil))
@@ -84,7 +84,7 @@ struct SceneInputsTests {
     #expect(abs(mirrored.x - 0.25) < 0.01 && abs(mirrored.y - 0.75) < 1e-6, "\(mirrored)")
     scenes.remove(device)
     scenes.flush(MonotonicTime(nanoseconds: .max))
-    #expect(touch(try read(app) { $0.kind == .input })?.phase == "cancel")
+    #expect(touch(try app.read { $0.kind == .input })?.phase == "cancel")
   }
 
   @Test("an interactive scene of the display's own role is touched over the whole display, and only while it is owned")
@@ -101,10 +101,10 @@ struct SceneInputsTests {
     _ = try daemon.client.call(SetForegroundCall(app: "notes", noWait: true))
     let scenes = SceneInputs(calls: calls(bench), notices: Notices { _ in })
     scenes.connect(["notes"])
-    _ = try read(app) { $0.event == "sceneDidBecomeActive" }
+    _ = try app.read { $0.event == "sceneDidBecomeActive" }
     scenes.take(InputDeviceEvent(device, .touchDown(slot: 0, x: 0.25, y: 0.75), at: .zero), app: "notes", screen: nil)
     scenes.flush(MonotonicTime(nanoseconds: .max))
-    let down = try #require(touch(try read(app) { $0.kind == .input }))
+    let down = try #require(touch(try app.read { $0.kind == .input }))
     #expect(down.phase == "down" && abs(down.x - 0.25) < 1e-6 && abs(down.y - 0.25) < 1e-6, "\(down)")
   }
 
@@ -118,9 +118,9 @@ struct SceneInputsTests {
     let app = try register(bench)
     try bench.plug(1, TestDisplay(1000, 500))
     _ = try daemon.client.call(SetForegroundCall(app: "notes"))
-    let first = try #require(try read(app) { $0.event == "sceneDidBecomeActive" }?.session)
+    let first = try #require(try app.read { $0.event == "sceneDidBecomeActive" }?.session)
     let second = try daemon.client.call(RequestSceneCall(app: "notes")).session
-    _ = try read(app) { $0.event == "sceneDidBecomeActive" && $0.session == second }
+    _ = try app.read { $0.event == "sceneDidBecomeActive" && $0.session == second }
     _ = try daemon.client.call(SetFrameCall(session: first, frame: FrameInfo(x: 0, y: 0, width: 0.25, height: 1)))
     _ = try daemon.client.call(SetFrameCall(session: second, frame: FrameInfo(x: 0.5, y: 0, width: 0.25, height: 1)))
     let scenes = SceneInputs(
@@ -132,10 +132,10 @@ struct SceneInputsTests {
       scenes.take(InputDeviceEvent(device, .touchDown(slot: 0, x: x, y: 0.5), at: .zero), app: "notes", screen: nil)
       scenes.take(InputDeviceEvent(device, .touchUp(slot: 0), at: .zero), app: "notes", screen: nil)
       scenes.flush(MonotonicTime(nanoseconds: .max))
-      let message = try read(app) { $0.kind == .input }
+      let message = try app.read { $0.kind == .input }
       #expect(message?.session == session)
       #expect(touch(message)?.x == 0.5)
-      _ = try read(app) { $0.kind == .input }
+      _ = try app.read { $0.kind == .input }
     }
     #expect(touched.all == [first, second])
 
@@ -169,7 +169,7 @@ struct SceneInputsTests {
       app = try SceneInputsTests.register(bench)
       try bench.plug(1, TestDisplay(1000, 500))
       _ = try daemon.client.call(SetForegroundCall(app: "notes"))
-      first = try #require(try SceneInputsTests.read(app) { $0.event == "sceneDidBecomeActive" }?.session)
+      first = try #require(try app.read { $0.event == "sceneDidBecomeActive" }?.session)
       calls = SceneInputsTests.calls(bench, cable)
       scenes = SceneInputs(calls: calls, notices: Notices { _ in })
       scenes.connect(["notes"])
@@ -183,7 +183,7 @@ struct SceneInputsTests {
 
     /// The next touch input that the app receives.
     func nextPhase() throws -> String? {
-      SceneInputsTests.touch(try SceneInputsTests.read(app) { $0.kind == .input })?.phase
+      SceneInputsTests.touch(try app.read { $0.kind == .input })?.phase
     }
 
     /// The connection is lost, and there is no other for now.
@@ -230,7 +230,7 @@ struct SceneInputsTests {
       table.flush()
       #expect(try table.nextPhase() == "down")
       _ = try table.daemon.client.call(SetForegroundCall(app: "lobby"))
-      _ = try Self.read(table.app) { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
+      _ = try table.app.read { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
       table.put(.touchUp(slot: 0))
       table.flush()
       #expect(table.scenes.deadline == nil, "nothing is tried until something happens in the daemon")
@@ -250,7 +250,7 @@ struct SceneInputsTests {
         table.put(.touchUp(slot: 0))
       }
       _ = try table.daemon.client.call(SetForegroundCall(app: "lobby"))
-      _ = try Self.read(table.app) { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
+      _ = try table.app.read { $0.event == "sceneWillResignActive" || $0.event == "sceneDidEnterBackground" }
       let requests = try table.daemon.status().counters.requests
       table.flush()
       // One refused call, and the status request itself.
@@ -269,7 +269,7 @@ struct SceneInputsTests {
     try await ScenarioThreads.run {
       let table = try Table()
       let second = try table.daemon.client.call(RequestSceneCall(app: "notes")).session
-      _ = try Self.read(table.app) { $0.event == "sceneDidBecomeActive" && $0.session == second }
+      _ = try table.app.read { $0.event == "sceneDidBecomeActive" && $0.session == second }
       for (session, x) in [(table.first, 0.0), (second, 0.5)] {
         _ = try table.daemon.client.call(
           SetFrameCall(session: session, frame: FrameInfo(x: x, y: 0, width: 0.5, height: 1)))
@@ -283,18 +283,20 @@ struct SceneInputsTests {
       table.put(.touchUp(slot: 0))
       table.put(.touchUp(slot: 1))
       table.flush()
-      let message = try Self.read(table.app) { $0.kind == .input }
+      let message = try table.app.read { $0.kind == .input }
       #expect(message?.session == second && Self.touch(message)?.phase == "up")
       table.scenes.daemonDidChange()
       #expect(table.scenes.deadline == nil, "nothing is owed to a session that is no more")
     }
   }
+}
 
+extension AppConnection {
   /// Reads until a message fits, and answers questions.
-  private static func read(_ app: AppConnection, until fits: (AppMessage) -> Bool) throws -> AppMessage? {
-    while let message = try app.next(timeoutSeconds: 60) {
+  func read(until fits: (AppMessage) -> Bool) throws -> AppMessage? {
+    while let message = try next(timeoutSeconds: 60) {
       if message.kind == .question, let question = message.question {
-        do throws(ClientError) { try app.answer(question) } catch .failed(.noSuchQuestion) {
+        do throws(ClientError) { try answer(question) } catch .failed(.noSuchQuestion) {
           // The default counts by now.
         }
       }
