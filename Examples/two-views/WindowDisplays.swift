@@ -4,7 +4,8 @@ import Foundation
 
 /// The displays on which the configuration puts windows. A thread of its own asks the daemon, so that the app's contents never wait for it.
 enum WindowDisplays {
-  /// The thread asks at first, after each plug and after each reload. While the daemon does not answer, the last report counts.
+  /// The thread asks at first, when a scene connects, and after each reload. The daemon has decided on a display by the time that its scene
+  /// connects. While the daemon does not answer, the last report counts.
   static func follow(_ report: @escaping @MainActor @Sendable (Set<String>) -> Void) {
     Thread.detachNewThread {
       while true {
@@ -18,7 +19,7 @@ enum WindowDisplays {
     let events = try ControlClient().events()
     let client = try ControlClient()
     while let event = try events.next() {
-      guard [.snapshot, .screenDidConnect, .configurationDidReload].contains(event.event) else { continue }
+      guard [.snapshot, .sceneWillConnect, .configurationDidReload].contains(event.event) else { continue }
       let names = try client.call(ScreensCall()).screens.map(\.name).filter { name in
         let settings = try client.call(ExplainCall(screen: name)).record.settings
         return settings.contains { $0.name == "prefersApplication" && $0.value == "on" }

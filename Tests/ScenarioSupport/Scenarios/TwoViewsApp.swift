@@ -52,8 +52,8 @@ private final class TwoViewsStage {
   }
 
   /// Reloads the configuration with further settings of the room's display.
-  func reload(rule: String) throws {
-    _ = try bench.write(try unwrap(Self.setup(bench, rule).configuration, "no configuration"), name: "marquee.yaml")
+  func reload(rule: String, model: String) throws {
+    _ = try bench.write(try unwrap(Self.setup(bench, rule, model).configuration, "no configuration"), name: "marquee.yaml")
     _ = try daemon.client.call(ReloadCall())
   }
 
@@ -190,9 +190,9 @@ extension Scenario {
     let model = TestDisplay(1280, 720).identity.model
     let stage = try TwoViewsStage(bench, rule: ", prefersApplication: true", model: model)
     try stage.expectMirror("at first")
-    try stage.reload(rule: "")
+    try stage.reload(rule: "", model: model)
     _ = try stage.expectView("once a reload takes the windows off the display")
-    try stage.reload(rule: ", prefersApplication: true")
+    try stage.reload(rule: ", prefersApplication: true", model: model)
     try stage.expectMirror("once a reload puts windows on the display")
     _ = try stage.user
     try stage.expectRoom("has the window itself, while a controller owns its input") {
