@@ -6,7 +6,7 @@ internal import VirtualMachine
 extension Scenario {
   static let fingersReachScenes = Scenario(
     "a finger on the touch screen of a turned and mirrored display with overscan touches the window that the monitor shows there",
-    gate: [.virtio]
+    long: [.virtio]
   ) { bench in
     let scene = try NotesOnDisplay(bench, settings: "rotation: flipped-90, overscan: { left: 20%, bottom: 10% }")
     let (input, daemon, notes, external) = (scene.input, scene.daemon, scene.notes, scene.external)
