@@ -8,10 +8,11 @@ package final class Keyboard {
   private var watch: Watch?
   private var rest: [UInt8] = []
 
-  /// Passes on each line without its line end, and nil at the end of the input.
-  package init(loop: EventLoop, handler: @escaping (String?) -> Void) throws {
+  /// Passes on each line without its line end, and nil at the end of the input. The kernel cannot watch a file or /dev/null: a service, for
+  /// example, gets no lines.
+  package init(loop: EventLoop, handler: @escaping (String?) -> Void) {
     self.handler = handler
-    watch = try loop.watch(STDIN_FILENO, for: .readable) { [weak self] _ in self?.read() }
+    watch = try? loop.watch(STDIN_FILENO, for: .readable) { [weak self] _ in self?.read() }
   }
 
   package func stop() {

@@ -19,10 +19,10 @@ struct OlderWay {
     let host = try SceneHost(
       apps: [watcher.slides.app, Welcome.app(welcome)],
       policy: ScreenPolicy(foregroundApp: Sourced("slides")),
-      displays: arguments == ["--simulated"] ? .simulated() : .kms(devices: arguments), notice: say)
+      displays: arguments == ["--simulated"] ? .simulated() : .kms(devices: arguments), notice: log)
     watcher.system = host.system
     host.system.add(watcher)
-    let keyboard = try Keyboard(loop: host.loop) { perform($0 ?? "quit", host, watcher) }
+    let keyboard = Keyboard(loop: host.loop) { perform($0 ?? "quit", host, watcher) }
     try host.run()
     keyboard.stop()
     log("ended")

@@ -20,9 +20,9 @@ struct InProcess {
     let host = try SceneHost(
       apps: [App(name: "tally", manifest: manifest, delegate: tally)],
       policy: ScreenPolicy(foregroundApp: Sourced("tally")),
-      displays: arguments == ["--simulated"] ? .simulated() : .kms(devices: arguments), notice: say)
+      displays: arguments == ["--simulated"] ? .simulated() : .kms(devices: arguments), notice: log)
     tally.system = host.system
-    let keyboard = try Keyboard(loop: host.loop) { line in
+    let keyboard = Keyboard(loop: host.loop) { line in
       let words = (line ?? "quit").split(separator: " ").map(String.init)
       switch (words.first, words.count) {
       case ("+", 1): tally.count(by: 1)
