@@ -53,7 +53,8 @@ private final class TwoViewsStage {
 
   /// Reloads the configuration with further settings of the room's display.
   func reload(rule: String, model: String) throws {
-    _ = try bench.write(try unwrap(Self.setup(bench, rule, model).configuration, "no configuration"), name: "marquee.yaml")
+    let configuration = try unwrap(Self.setup(bench, rule, model).configuration, "no configuration")
+    _ = try bench.write(configuration, name: "marquee.yaml")
     _ = try daemon.client.call(ReloadCall())
   }
 
