@@ -52,7 +52,8 @@ extension VirtualMachine {
 
   /// Loads vkms again, with one or two outputs, each with its own vblank; none has a monitor.
   public func loadVKMS(outputs: Int) throws {
-    try check("modprobe -r vkms && modprobe vkms outputs=\(outputs) && udevadm settle --timeout=20")
+    try check("modprobe -r vkms && modprobe vkms outputs=\(outputs)")
+    try settleUdev()
     try unplugVKMS()
   }
 
@@ -83,6 +84,11 @@ extension VirtualMachine {
 
   /// Searches all slots for cards, and so finds a card that was removed.
   public func rescanCards() throws {
-    try check("echo 1 > /sys/bus/pci/rescan && udevadm settle --timeout=20")
+    try check("echo 1 > /sys/bus/pci/rescan")
+    try settleUdev()
   }
+
+  /// Waits until udev has handled all events, at most a minute of the host. A limit of the guest would depend on the host: idle time takes
+  /// none, so the guest's clock jumps while it waits for the host's disk.
+  private func settleUdev() throws { try wait(for: "udevadm settle") }
 }
