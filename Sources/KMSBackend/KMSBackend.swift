@@ -174,7 +174,7 @@ public final class KMSBackend: DisplayBackend {
     let device = descriptor.path
     let opened = try KMSCard(
       card, driver: driver, forcesLegacy: options.forcesLegacy, wasInherited: wasInherited,
-      connectorsWithEDID: options.connectorsWithEDID, loop: loop, clock: clock,
+      hasBootSplash: options.hasBootSplash, connectorsWithEDID: options.connectorsWithEDID, loop: loop, clock: clock,
       nextScreenID: { [unowned self] in nextScreenID() }, handler: { [unowned self] in handler($0) },
       lost: { [weak self] in self?.lose(device) })
     opened.findingsObserver = findingsObserver
@@ -267,6 +267,8 @@ public struct KMSBackendOptions: Hashable, Sendable {
   package var forcesLegacy: Bool
   /// Cards that the service manager kept open.
   package var inherited: [InheritedCard] = []
+  /// Whether a boot splash runs. Its picture stays until the first picture is laid out.
+  package var hasBootSplash = false
   /// Connectors on which a display has had an EDID before.
   package var connectorsWithEDID: Set<String> = []
 

@@ -183,10 +183,10 @@ final class Daemon {
     )
     logNotices()
     startDisplays()
+    // The rasteriser loads its fonts while the displays are probed and lit.
+    if configuration.value.showsText { workers.rasterizer.prewarm() }
     reloads.logMediaWarnings()
     configuration.store?.begin(workers.rasterizer)
-    // The rasteriser loads its fonts while the displays are probed.
-    if configuration.value.showsText { workers.rasterizer.prewarm() }
     service.manager.notify("READY=1", handlers.reports.runningLine)
     service.startWatchdog(displays, system)
   }

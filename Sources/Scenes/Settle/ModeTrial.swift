@@ -126,7 +126,7 @@ extension Result where Failure == DisplayError {
   }
 }
 
-/// The picture of an earlier process, a boot splash or a console, in the mode that is due. It stays until the first picture is laid out,
+/// The picture of an earlier daemon process or of a boot splash, in the mode that is due. It stays until the first picture is laid out,
 /// unless this process has lit the screen.
 struct ScreenTakeOver {
   /// The expected first picture.

@@ -1,12 +1,16 @@
 import ControlServer
 import DisplayTypes
 import EventLoop
+import Glibc
 import KMSBackend
 import Presentation
 import SimulatedBackend
 
 /// Chooses the backend and makes it on the display thread.
 struct BackendMaker: Sendable {
+  /// plymouth's file while its process runs; `marquee-splash.service` has the same condition.
+  private static let splashProcess = "/run/plymouth/pid"
+
   private enum Kind: Sendable {
     case kms(KMSBackendOptions)
     case simulated(SimulatedSetup)
@@ -36,6 +40,7 @@ struct BackendMaker: Sendable {
     let arguments = options.arguments
     var kms = KMSBackendOptions(
       devices: arguments.devices, driver: arguments.driver, seat: arguments.seat, forcesLegacy: arguments.legacy)
+    kms.hasBootSplash = access(Self.splashProcess, F_OK) == 0
     for descriptor in options.inherited {
       guard let device = StoredCard.device(of: descriptor.name) else { continue }
       kms.inherited.append(KMSBackendOptions.InheritedCard(device: device, descriptor: descriptor.number))
