@@ -1198,9 +1198,9 @@ public enum InterfaceDescription {
 
     # A display as a talk sees it.
     #
-    # state is waiting if the display was never seen before and ControlTalk has not let it in.
+    # state is waiting if the display was never seen before and ControlTalk has not let it in. It is alarm while an alarm covers the display.
     # display has make, model and serial of the display. A change means another display on the same connector.
-    type TalkScreen (screen: string, state: (shown, waiting, hidden), mode: ?string, display: ?string)
+    type TalkScreen (screen: string, state: (shown, waiting, hidden, alarm), mode: ?string, display: ?string)
 
     # A talk. The daemon keeps it, whichever client drives it.
     #

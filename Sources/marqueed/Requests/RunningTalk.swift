@@ -194,11 +194,11 @@ final class RunningTalk {
   }
 
   private var screens: [TalkScreenInfo] {
-    system.frontScreens.map { screen, standing, isSeen in
+    system.frontScreens.map { screen, standing, isSeen, isUnderAlarm in
       let state: TalkScreenState
       switch standing {
       case .waiting, .unnamed: state = .waiting
-      case .shown, nil: state = isSeen ? .shown : .hidden
+      case .shown, nil: state = isSeen ? .shown : isUnderAlarm ? .alarm : .hidden
       }
       return TalkScreenInfo(
         screen: screen.name, state: state,
