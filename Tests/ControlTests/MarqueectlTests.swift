@@ -513,10 +513,15 @@ import Testing
     fixture.answer = { request, responder in
       #expect(request == .reload(ReloadCall()))
       let frame = PresentedFrame(screen: "DP-1", sequence: 7, timestampNanoseconds: 5_000_000_000, frame: "12ab")
-      responder.reply(ReloadReply(file: "m.yaml", changes: ["idle"], presented: [frame], note: "HDMI-A-1 is dark"))
+      responder.reply(
+        ReloadReply(
+          file: "m.yaml", changes: ["idle"], presented: [frame], note: "HDMI-A-1 is dark", warnings: ["3:1: no a.png"]))
     }
     let tool = try run(fixture, "reload")
-    #expect(tool.output == "m.yaml:\n  idle\nDP-1: frame 7 (12ab) on screen at 5.000000 s\nHDMI-A-1 is dark\n")
+    let lines = [
+      "m.yaml:", "  idle", "DP-1: frame 7 (12ab) on screen at 5.000000 s", "HDMI-A-1 is dark", "Warning: 3:1: no a.png",
+    ]
+    #expect(tool.output == lines.map { $0 + "\n" }.joined())
   }
 
   @Test func eventsEndWithTheirReader() throws {

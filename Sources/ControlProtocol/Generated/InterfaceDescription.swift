@@ -985,8 +985,14 @@ public enum InterfaceDescription {
     #
     # The answer comes after the flips on the screens whose picture changes. If no picture changes, it comes at once.
     # The note names each screen that does not show the change, with the reason: it is off, was unplugged, has a cover, or cannot show
-    # its content.
-    method Reload(noWait: ?bool) -> (file: ?string, changes: []string, presented: []Presented, note: ?string)
+    # its content. The warnings name media that cannot be shown, also if other content covers them.
+    method Reload(noWait: ?bool) -> (
+      file: ?string,
+      changes: []string,
+      presented: []Presented,
+      note: ?string,
+      warnings: []string
+    )
 
     # Returns a small picture of a content file, or of the first page of a PDF file, as a PNG file in base64. No screen shows it.
     #

@@ -100,9 +100,10 @@ struct Reload: ParsableCommand {
   func run() throws {
     try options.daemon.run(ReloadCall(noWait: options.noWait)) { reply in
       guard let file = reply.file else { return "The daemon runs without a configuration file." }
-      if reply.changes.isEmpty { return "\(file) has not changed." }
+      let warnings = reply.warnings.map { "Warning: \($0)" }
+      if reply.changes.isEmpty { return (["\(file) has not changed."] + warnings).joined(separator: "\n") }
       let pictures = PresentedText.lines(reply.presented, note: reply.note)
-      return (["\(file):"] + reply.changes.map { "  \($0)" } + [pictures].filter { !$0.isEmpty })
+      return (["\(file):"] + reply.changes.map { "  \($0)" } + [pictures].filter { !$0.isEmpty } + warnings)
         .joined(separator: "\n")
     }
   }
