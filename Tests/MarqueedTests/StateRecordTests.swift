@@ -16,7 +16,8 @@ import Testing
   ) -> SceneSessionRecord {
     SceneSessionRecord(
       identifier: identifier, app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
-      identity: identity, connector: "HDMI-A-1", chosenContent: .pattern(.grid), userInfo: userInfo,
+      identity: identity, connector: "HDMI-A-1", chosen: ChosenContent(.pattern(.grid), isConfined: window == false),
+      userInfo: userInfo,
       activity: activity, attachesWindow: window, answer: answer, request: request)
   }
 

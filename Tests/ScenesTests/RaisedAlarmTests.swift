@@ -177,7 +177,7 @@ struct RaisedAlarmTests {
       refused { try rig.system.setForeground("alarm:fire", on: nil) { _ in } }
     case .register: refused { try rig.system.register(TestApp("alarm:fire", 9).app()) }
     case .show: try screen.show(.color(Self.blue)) { _ in }
-    case .showTogether: try rig.system.presenter.showTogether([(screen, .color(Self.blue), { _ in })])
+    case .showTogether: try rig.system.presenter.showTogether([(screen, ChosenContent(.color(Self.blue)), { _ in })])
     case .blank: screen.setBlank(true) { _ in }
     case .freeze: screen.setFrozen(true) { _ in }
     case .power: screen.setPower(false) { _ in }

@@ -135,8 +135,8 @@ package final class RaisedAlarms {
   func restoreConfigured() {
     for session in system.sessions where system.app(session.app)?.isAlarm == true && session.hidesAlarm {
       session.attachesWindow = nil
-      session.chosenContent = nil
-      session.temporaryContent = nil
+      session.chosen = nil
+      session.passing.temporary = nil
       guard let scene = session.scene else { continue }
       system.pass.notify { scene.delegate.sessionDidChange(of: scene) }
     }

@@ -367,10 +367,12 @@ extension ScreenCoordinator {
   /// Sets the content of the scene that is due; nil returns to the configuration. Content without a duration is stored. A duration begins
   /// with the first frame.
   package func show(
-    _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
+    _ content: ContentDescription?, isConfined: Bool = false, for duration: UInt64? = nil,
+    completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
+    let chosen = content.map { ChosenContent($0, isConfined: isConfined) }
     try system.pass.input { () throws(SceneError) in
-      try screenScenes.content.setContent(content, for: duration, completion: completion)
+      try screenScenes.content.setContent(chosen, for: duration, completion: completion)
     }
   }
 

@@ -10,8 +10,6 @@ import Scenes
 final class AlarmsHandler: AlarmMethods {
   private let replies: PictureReplies
   private let content: ContentResources
-  /// The media folder.
-  private let folder: String
   /// The time of a replay is that of its events.
   private let isReplayed: Bool
   private var timer: (any DisplayTimer)?
@@ -19,17 +17,16 @@ final class AlarmsHandler: AlarmMethods {
 
   /// - Parameter kept: The alarms of the daemon's last run.
   init(
-    _ replies: PictureReplies, _ content: ContentResources, folder: String, kept: [AlarmRecord], isReplayed: Bool
+    _ replies: PictureReplies, _ content: ContentResources, kept: [AlarmRecord], isReplayed: Bool
   ) {
     self.replies = replies
     self.content = content
-    self.folder = folder
     self.isReplayed = isReplayed
     system.alarms.restore(kept) { delegates(of: $0) }
   }
 
   private func delegates(of alarm: AlarmRecord) -> () -> any SceneDelegate {
-    AlarmContent.delegates(named: alarm.name, alarm.isConfined ? content.confined(to: folder) : content)
+    AlarmContent.delegates(named: alarm.name, content.confined(alarm.isConfined))
   }
 
   private var system: SceneSystem { replies.system }
@@ -53,7 +50,7 @@ final class AlarmsHandler: AlarmMethods {
   func handle(_ call: RaiseAlarmCall, _ responder: ControlResponder) throws(ControlError) {
     var record = try record(call)
     // Who may not see every file shows none but those of the folder: with `observe`, the picture can be read.
-    record.isConfined = !responder.access.contains(.control)
+    record.isConfined = responder.access.isConfined
     try raise(record, call, responder)
   }
 

@@ -147,7 +147,7 @@ final class RunningTalk {
     if system.app(Self.appName) != nil {
       log.warning("the app \(Self.appName) is not shown until the talk ends, because the talk's own app has that name")
     }
-    let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content)
+    let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content.confined(talk.isConfined))
     notes.takeUp(of: talk.identifier)
     show(talk, deck, isNew: false)
     deck.open { [weak self] result in
