@@ -57,8 +57,14 @@ final class AlarmsHandler: AlarmMethods {
   private func raise(
     _ record: AlarmRecord, _ call: RaiseAlarmCall, _ responder: ControlResponder
   ) throws(ControlError) {
-    let replacement = replacement(by: record)
-    try replies.changeAll(call, responder, setsContent: false, notes: { [self] in [replacement] + notes(on: record) }) {
+    var record = record
+    let asked = record.content
+    record.content = AlarmContent.visible(asked, named: record.name)
+    let first = [
+      record.content == asked ? nil : "its content has nothing that can be seen, so its name is shown on red",
+      replacement(by: record),
+    ]
+    try replies.changeAll(call, responder, setsContent: false, notes: { [self] in first + notes(on: record) }) {
       completion throws(SceneError) in
       try system.alarms.raise(
         record, makeDelegate: delegates(of: record), completion: completion)

@@ -137,6 +137,13 @@ extension Scenario {
       ##"{"method":"org.marquee.Display.RaiseAlarm","parameters":{"name":"b","content":{"color":"#bb0000"}}}"##)
     let answer = String(decoding: connection.receive() ?? [], as: UTF8.self)
     try expect(answer.contains("\(names[1]): it does not show the change"), "the answer to the user: \(answer)")
+    // An alarm without anything that can be seen shows its name.
+    let blank = try daemon.client.call(RaiseAlarmCall(name: "blank", content: .banner(BannerInfo(text: " "))))
+    try expect(blank.note?.contains("its name is shown on red"), is: true, "the note: \(blank.note ?? "none")")
+    try daemon.photograph(1, "the alarm's name") {
+      $0.mainColor == emergencyInk && $0.histogram[.white, default: 0] > 1000
+    }
+    _ = try daemon.client.call(ClearAlarmCall(name: "blank"))
 
     let together = try daemon.client.call(
       ShowTogetherCall(contents: [ScreenContent(screen: names[0], content: .color("#00a000"))]))
