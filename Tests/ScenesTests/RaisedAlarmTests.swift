@@ -322,7 +322,7 @@ struct RaisedAlarmTests {
     let changed = reload(Self.blue)
     #expect(changed.map(\.screen) == ["HDMI-A-1", "HDMI-A-2", "HDMI-A-3", "HDMI-A-4"])
     let reasons = changed.map { if case .kept(let reason, _) = $0.outcome { reason } else { "" } }
-    for (reason, word) in zip(reasons, ["alarm:fire covers", "is blank", "is frozen", ""]) {
+    for (reason, word) in zip(reasons, ["the alarm fire covers", "is blank", "is frozen", ""]) {
       #expect(reason.contains(word))
     }
     #expect(reasons.last == "")

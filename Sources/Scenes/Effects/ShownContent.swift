@@ -338,7 +338,8 @@ final class ShownContent {
   }
 
   private func covered(by cover: String) -> String {
-    "\(cover) covers everything on \(screen?.name ?? "the screen")"
+    let name = AlarmRecord.name(ofApp: cover).map { "the alarm \($0)" } ?? cover
+    return "\(name) covers everything on \(screen?.name ?? "the screen")"
   }
 
   func nothingCovered(by cover: String) -> SceneError {

@@ -51,6 +51,7 @@ final class AlarmsHandler: AlarmMethods {
     var record = try record(call)
     // Who may not see every file shows none but those of the folder: with `observe`, the picture can be read.
     record.isConfined = responder.access.isConfined
+    record.user = LocalUsers.name(of: responder.peer.userID) ?? "the user \(responder.peer.userID)"
     try raise(record, call, responder)
   }
 

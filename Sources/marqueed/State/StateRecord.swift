@@ -31,6 +31,7 @@ nonisolated struct StateRecord: Codable {
     var screens: [String]?
     var until: String?
     var isConfined: Bool?
+    var user: String?
   }
 
   nonisolated struct Support: Codable {
@@ -130,14 +131,15 @@ nonisolated extension StateRecord.Alarm {
   init(_ record: AlarmRecord) {
     self.init(
       name: record.name, content: ContentInfo(record.content).json, screens: record.screens,
-      until: record.until.map { "\($0)" }, isConfined: record.isConfined ? true : nil)
+      until: record.until.map { "\($0)" }, isConfined: record.isConfined ? true : nil,
+      user: record.user)
   }
 
   /// An alarm whose content is unknown here is red.
   var record: AlarmRecord {
     AlarmRecord(
       name: name, content: ContentDescription(kept: content) ?? .color(AlarmContent.red), screens: screens,
-      until: until.flatMap { WallTime($0) }, isConfined: isConfined == true)
+      until: until.flatMap { WallTime($0) }, isConfined: isConfined == true, user: user)
   }
 }
 

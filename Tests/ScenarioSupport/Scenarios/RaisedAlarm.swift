@@ -65,7 +65,13 @@ extension Scenario {
     _ = try daemon.client.call(FreezeCall(screen: names[1], on: true))
     _ = try control(["raise", "--name", "fire", "color", "#aa0000"])
     try expectAlarm("over a blank screen and a frozen talk")
-    for display in [1, 2] { try expect(daemon.explain(display).showsBecause.last?.rule, is: "raised", "the rule") }
+    for display in [1, 2] {
+      let record = try daemon.explain(display)
+      try expect(record.showsBecause.last?.rule, is: "raised", "the rule")
+      try expect(record.shows.hasPrefix("the alarm fire, raised by "), "what explain says: \(record.shows)")
+    }
+    let states = try daemon.client.call(GetTalkCall()).talk?.screens.map(\.state)
+    try expect(states, is: [.alarm], "the talk's displays under an alarm")
 
     // The calls that the access level control allows.
     _ = try daemon.client.call(PowerCall(screen: names[0], on: false))
@@ -131,12 +137,6 @@ extension Scenario {
     try expect(
       narrower.note?.hasPrefix("it replaces the alarm alarm, which covered all screens") ?? false,
       "a narrower alarm of the same name: \(narrower)")
-    // A user who has only the access `alarm` gets the name of the screen without a reason.
-    let connection = try RawConnection(bench, user: 65533)
-    connection.call(
-      ##"{"method":"org.marquee.Display.RaiseAlarm","parameters":{"name":"b","content":{"color":"#bb0000"}}}"##)
-    let answer = String(decoding: connection.receive() ?? [], as: UTF8.self)
-    try expect(answer.contains("\(names[1]): it does not show the change"), "the answer to the user: \(answer)")
     // An alarm without anything that can be seen shows its name.
     let blank = try daemon.client.call(RaiseAlarmCall(name: "blank", content: .banner(BannerInfo(text: " "))))
     try expect(blank.note?.contains("its name is shown on red"), is: true, "the note: \(blank.note ?? "none")")
@@ -144,6 +144,12 @@ extension Scenario {
       $0.mainColor == emergencyInk && $0.histogram[.white, default: 0] > 1000
     }
     _ = try daemon.client.call(ClearAlarmCall(name: "blank"))
+    // A user who has only the access `alarm` gets the name of the screen without a reason.
+    let connection = try RawConnection(bench, user: 65533)
+    connection.call(
+      ##"{"method":"org.marquee.Display.RaiseAlarm","parameters":{"name":"b","content":{"color":"#bb0000"}}}"##)
+    let answer = String(decoding: connection.receive() ?? [], as: UTF8.self)
+    try expect(answer.contains("\(names[1]): it does not show the change"), "the answer to the user: \(answer)")
 
     let together = try daemon.client.call(
       ShowTogetherCall(contents: [ScreenContent(screen: names[0], content: .color("#00a000"))]))
