@@ -229,6 +229,8 @@ import Testing
     let stranger = try ServerFixture(policy: AccessPolicy(exactly: [:]))
     defer { stranger.stop() }
     #expect(try run(stranger, "screens").status == 4)
+    // A user without any access is told at once which access the command needs.
+    #expect(try run(stranger, "identify").complaint.contains("needs the access \"remote\", and you have \"none\""))
   }
 
   @Test func timedOutIsFive() throws {
