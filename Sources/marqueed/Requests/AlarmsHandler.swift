@@ -99,7 +99,8 @@ final class AlarmsHandler: AlarmMethods {
   private func end(_ call: RaiseAlarmCall) throws(ControlError) -> WallTime? {
     guard let text = call.until else { return nil }
     guard let time = WallTime(text) else {
-      throw .invalidValue(parameter: "until", value: text, expected: WallTime.expected)
+      let expected = WallTime.isOutOfRange(text) ? "a moment in \(WallTime.range)" : WallTime.expected
+      throw .invalidValue(parameter: "until", value: text, expected: expected)
     }
     let now = WallTime(seconds: clock.now.seconds)
     guard isReplayed || time > clock.now else {
