@@ -397,7 +397,8 @@ import Testing
 
   private func play(_ item: String, screen: String = "HDMI-A-1") -> PlayInfo {
     PlayInfo(
-      screen: screen, session: "S", item: item, content: "c", firstFlip: "12:00", lastFlip: "12:01", end: "12:02",
+      screen: screen, session: "S", item: item, content: "c", firstFlip: "2026-12-31T17:00:00.5Z",
+      lastFlip: "2026-12-31T17:01:00Z", end: "2026-12-31T17:02:00Z",
       firstFlipNanoseconds: 1, lastFlipNanoseconds: 2, endNanoseconds: 3, flips: 4, ending: "completed", reason: "",
       estimated: false, clockRight: true)
   }
@@ -411,13 +412,14 @@ import Testing
       for piece in pieces { responder.send(PlaysReply(plays: piece, isCut: false)) }
       responder.reply(PlaysReply(plays: [], isCut: false, warning: "two are lost"))
     }
-    let table = try run(fixture, "plays")
+    let table = try run(fixture, arguments: ["plays"], zone: "XYZ-5:30")
+    let times = "2026-12-31T22:30:00.5+05:30  2026-12-31T22:32:00+05:30"
     #expect(
       table.output == """
-        SCREEN    ITEM  FIRST FLIP  END    FLIPS  ENDING
-        HDMI-A-1  red   12:00       12:02  4      completed
-        HDMI-A-1  a long name  12:00       12:02  4      completed
-        DP-1      green        12:00       12:02  4      completed
+        SCREEN    ITEM  FIRST FLIP                   END                        FLIPS  ENDING
+        HDMI-A-1  red   \(times)  4      completed
+        HDMI-A-1  a long name  \(times)  4      completed
+        DP-1      green        \(times)  4      completed
         Warning: two are lost
 
         """)
