@@ -511,6 +511,36 @@ import Testing
     #expect(json.output.contains("2026-11-27T17:02:40.018Z"), "\(json.output)")
   }
 
+  @Test func aPeriodWithoutCallsIsNamedOnStandardError() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in responder.reply(AuditReply(calls: [])) }
+    for (arguments, words) in [(["audit"], ""), (["audit", "--since", "2026-11-21"], " since 2026-11-21")] {
+      let tool = try run(fixture, arguments: arguments)
+      #expect(tool.status == 0 && tool.output.isEmpty)
+      #expect(tool.complaint == "No call has changed anything\(words).\n")
+    }
+  }
+
+  @Test("a day, and a time without an offset, are those of this machine's clock")
+  func auditSinceADay() throws {
+    for (given, sent) in [
+      ("2026-11-21", "2026-11-21T00:00:00+05:30"), ("2026-11-21 18:00", "2026-11-21T18:00:00+05:30"),
+      ("2026-11-21T18:00", "2026-11-21T18:00:00+05:30"), ("2026-11-21T18:00Z", "2026-11-21T23:30:00+05:30"),
+    ] {
+      let fixture = try ServerFixture()
+      defer { fixture.stop() }
+      fixture.answer = { request, responder in
+        #expect(request == .audit(AuditCall(since: sent)))
+        responder.reply(AuditReply(calls: []))
+      }
+      #expect(try run(fixture, arguments: ["audit", "--since", given], zone: "XYZ-5:30").status == 0)
+    }
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    #expect(try run(fixture, "audit", "--since", "soon").complaint.contains("\"soon\" is not a time"))
+  }
+
   @Test func aReloadPrintsItsChangesAndItsFrames() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }

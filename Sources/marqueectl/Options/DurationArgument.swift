@@ -80,6 +80,11 @@ enum MomentArgument {
       if seconds(of: time, on: day) <= now { day.tm_mday += 1 }
       return WallTime(seconds: seconds(of: time, on: day))
     }
+    return onThisClock(text)
+  }
+
+  /// Reads a day and a time without an offset.
+  private static func onThisClock(_ text: String) -> WallTime? {
     let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
     guard halves.count == 2, let date = CalendarDate(String(halves[0])), let time = TimeOfDay(String(halves[1])) else {
       return nil
