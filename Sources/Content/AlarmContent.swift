@@ -11,6 +11,11 @@ package enum AlarmContent {
     return { ContentSceneDelegate(resources) { substitutes(for: $0, of: name) } }
   }
 
+  /// The content itself, or the alarm's name if nothing in the content can be seen.
+  package static func visible(_ content: ContentDescription, named name: String) -> ContentDescription {
+    content.value.isVisible ? content : .banner(BannerDescription(name, on: red))
+  }
+
   /// The contents to show instead, the first that can be shown; an alarm without a text has its name.
   static func substitutes(for content: ContentDescription, of name: String) -> [ContentDescription] {
     let texts = texts(of: content)

@@ -15,12 +15,17 @@ package struct ContentResources {
   package var plays: (any PlayReceiver)?
   package var setup: SetupCardState
   package let pictures: PictureCache
+  /// The only folder whose files a confined content may use.
+  private let mediaFolder: String
+  /// Whether `media` has the files of the media folder only.
+  private(set) var isConfined = false
 
   package init(
     rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock,
     zone: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
     talkTransition: TalkTransition = .deck, pictureBytes: Int = PictureCache.usualCapacity,
-    plays: (any PlayReceiver)? = nil, setup: SetupCardState = SetupCardState()
+    mediaFolder: String = MediaPath.serviceFolder, plays: (any PlayReceiver)? = nil,
+    setup: SetupCardState = SetupCardState()
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
@@ -28,9 +33,19 @@ package struct ContentResources {
     self.clock = clock
     self.zone = zone
     motion = MotionPreference(isReduced: reducesMotion, talkTransition: talkTransition)
+    self.mediaFolder = mediaFolder
     self.plays = plays
     self.setup = setup
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
+  }
+
+  /// The same services, with the files of the media folder only if `isConfined`.
+  package func confined(_ isConfined: Bool) -> ContentResources {
+    guard isConfined, !self.isConfined else { return self }
+    var confined = self
+    confined.media = ConfinedMediaLibrary(media, folder: mediaFolder)
+    confined.isConfined = true
+    return confined
   }
 
   func zones(of needs: ContentNeeds) -> [String?: ZoneRules] {

@@ -73,8 +73,9 @@ final class Daemon {
       rasterizer: workers.rasterizer, documents: workers.documents,
       media: LocalMediaLibrary(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
       zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
-      talkTransition: configuration.value.talkTransition.value, plays: plays, setup: SetupCardState { HostName.current }
-    )
+      talkTransition: configuration.value.talkTransition.value,
+      mediaFolder: MediaRoot(options.environment.variables).path, plays: plays,
+      setup: SetupCardState { HostName.current })
 
     // Kept values and reports.
     let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? SystemDayClock.synchronisedSeconds }
@@ -136,8 +137,7 @@ final class Daemon {
         replies: replies, apps: apps, journal: journal, clock: dayClock, mailbox: loop.mailbox,
         isReplayed: origin != nil),
       alarms: AlarmsHandler(
-        replies, content, folder: MediaRoot(options.environment.variables).path, kept: kept.alarms,
-        isReplayed: origin != nil),
+        replies, content, kept: kept.alarms, isReplayed: origin != nil),
       scenes: SessionsHandler(replies, apps: apps, reports: reports),
       events: EventsHandler(system: system, waits: waits, journal: journal, clock: clock),
       configuration: ConfigurationHandler(

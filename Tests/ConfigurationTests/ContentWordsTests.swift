@@ -78,7 +78,7 @@ import Testing
       (
         ##"{"color":"blue"}"##,
         ControlError.invalidValue(
-          parameter: "content.color", value: "blue", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\", in quotes")
+          parameter: "content.color", value: "blue", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
       ),
       (##"{"banner":{"txt":"x"}}"##, .invalidParameter(parameter: "content.banner.txt")),
       (##"{"banner":{"text":5}}"##, .invalidParameter(parameter: "content.banner.text")),

@@ -229,6 +229,8 @@ import Testing
     let stranger = try ServerFixture(policy: AccessPolicy(exactly: [:]))
     defer { stranger.stop() }
     #expect(try run(stranger, "screens").status == 4)
+    // A user without any access is told at once which access the command needs.
+    #expect(try run(stranger, "identify").complaint.contains("needs the access \"remote\", and you have \"none\""))
   }
 
   @Test func timedOutIsFive() throws {
@@ -395,7 +397,8 @@ import Testing
 
   private func play(_ item: String, screen: String = "HDMI-A-1") -> PlayInfo {
     PlayInfo(
-      screen: screen, session: "S", item: item, content: "c", firstFlip: "12:00", lastFlip: "12:01", end: "12:02",
+      screen: screen, session: "S", item: item, content: "c", firstFlip: "2026-12-31T17:00:00.5Z",
+      lastFlip: "2026-12-31T17:01:00Z", end: "2026-12-31T17:02:00Z",
       firstFlipNanoseconds: 1, lastFlipNanoseconds: 2, endNanoseconds: 3, flips: 4, ending: "completed", reason: "",
       estimated: false, clockRight: true)
   }
@@ -409,13 +412,14 @@ import Testing
       for piece in pieces { responder.send(PlaysReply(plays: piece, isCut: false)) }
       responder.reply(PlaysReply(plays: [], isCut: false, warning: "two are lost"))
     }
-    let table = try run(fixture, "plays")
+    let table = try run(fixture, arguments: ["plays"], zone: "XYZ-5:30")
+    let times = "2026-12-31T22:30:00.5+05:30  2026-12-31T22:32:00+05:30"
     #expect(
       table.output == """
-        SCREEN    ITEM  FIRST FLIP  END    FLIPS  ENDING
-        HDMI-A-1  red   12:00       12:02  4      completed
-        HDMI-A-1  a long name  12:00       12:02  4      completed
-        DP-1      green        12:00       12:02  4      completed
+        SCREEN    ITEM  FIRST FLIP                   END                        FLIPS  ENDING
+        HDMI-A-1  red   \(times)  4      completed
+        HDMI-A-1  a long name  \(times)  4      completed
+        DP-1      green        \(times)  4      completed
         Warning: two are lost
 
         """)
@@ -507,16 +511,51 @@ import Testing
     #expect(json.output.contains("2026-11-27T17:02:40.018Z"), "\(json.output)")
   }
 
+  @Test func aPeriodWithoutCallsIsNamedOnStandardError() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in responder.reply(AuditReply(calls: [])) }
+    for (arguments, words) in [(["audit"], ""), (["audit", "--since", "2026-11-21"], " since 2026-11-21")] {
+      let tool = try run(fixture, arguments: arguments)
+      #expect(tool.status == 0 && tool.output.isEmpty)
+      #expect(tool.complaint == "No call has changed anything\(words).\n")
+    }
+  }
+
+  @Test("a day, and a time without an offset, are those of this machine's clock")
+  func auditSinceADay() throws {
+    for (given, sent) in [
+      ("2026-11-21", "2026-11-21T00:00:00+05:30"), ("2026-11-21 18:00", "2026-11-21T18:00:00+05:30"),
+      ("2026-11-21T18:00", "2026-11-21T18:00:00+05:30"), ("2026-11-21T18:00Z", "2026-11-21T23:30:00+05:30"),
+    ] {
+      let fixture = try ServerFixture()
+      defer { fixture.stop() }
+      fixture.answer = { request, responder in
+        #expect(request == .audit(AuditCall(since: sent)))
+        responder.reply(AuditReply(calls: []))
+      }
+      #expect(try run(fixture, arguments: ["audit", "--since", given], zone: "XYZ-5:30").status == 0)
+    }
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    #expect(try run(fixture, "audit", "--since", "soon").complaint.contains("\"soon\" is not a time"))
+  }
+
   @Test func aReloadPrintsItsChangesAndItsFrames() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { request, responder in
       #expect(request == .reload(ReloadCall()))
       let frame = PresentedFrame(screen: "DP-1", sequence: 7, timestampNanoseconds: 5_000_000_000, frame: "12ab")
-      responder.reply(ReloadReply(file: "m.yaml", changes: ["idle"], presented: [frame], note: "HDMI-A-1 is dark"))
+      responder.reply(
+        ReloadReply(
+          file: "m.yaml", changes: ["idle"], presented: [frame], note: "HDMI-A-1 is dark", warnings: ["3:1: no a.png"]))
     }
     let tool = try run(fixture, "reload")
-    #expect(tool.output == "m.yaml:\n  idle\nDP-1: frame 7 (12ab) on screen at 5.000000 s\nHDMI-A-1 is dark\n")
+    let lines = [
+      "m.yaml:", "  idle", "DP-1: frame 7 (12ab) on screen at 5.000000 s", "HDMI-A-1 is dark", "Warning: 3:1: no a.png",
+    ]
+    #expect(tool.output == lines.map { $0 + "\n" }.joined())
   }
 
   @Test func eventsEndWithTheirReader() throws {

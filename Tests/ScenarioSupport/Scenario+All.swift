@@ -11,7 +11,7 @@ extension Scenario {
     .offHoursOfDays, .changesOverBrokenContent,
     .blankIsKept,
     .missingAdapterIsReported, .displayPowerByDDC, .displayPowerBySchedule,
-    .sharpPicture, .alarm, .raisedAlarm, .alarmNotes, .alarmEnds,
+    .sharpPicture, .alarm, .raisedAlarm, .alarmNotes, .alarmEnds, .confinedContent,
     .mirrorsThePanel, .privateStaysInside, .sharedStoreChangesTogether, .interactiveMoves, .twoViews,
     .addedPanel, .twoViewsSwitch, .twoViewsUnplugged, .twoViewsWindows,
     .backgroundIsRefreshed, .newerManifest,

@@ -71,6 +71,19 @@ import Testing
     #expect(SpeakerPicture.draw(state).text(row: 1).contains("MESSAGE"))
   }
 
+  @Test func anAlarmOverTheTalkIsNamed() {
+    func top(_ screens: TalkScreenState...) -> String {
+      let shown = screens.map { TalkScreenInfo(screen: "HDMI-A-1", state: $0) }
+      var state = SpeakerState(talk: TalkSample.talk(screens: shown))
+      state.columns = 120
+      return SpeakerPicture.draw(state).text(row: 0)
+    }
+    #expect(top(.alarm).contains("an alarm covers the screen"))
+    #expect(top(.alarm, .waiting).contains("an alarm covers the screen, 1 waiting"))
+    #expect(top(.hidden).contains("no display"))
+    #expect(!top(.alarm, .shown).contains("alarm"))
+  }
+
   @Test func theHalfWithNotesIsAPictureWhereThatCanBeShown() {
     var talk = TalkSample.talk()
     talk.notesHalf = .right

@@ -17,6 +17,7 @@ import Testing
   /// Has no mode yet.
   private static let arriving = TalkScreenInfo(screen: "DP-1", state: .hidden)
   private static let hidden = TalkScreenInfo(screen: "HDMI-A-1", state: .hidden, mode: "1920x1080@60")
+  private static let alarmed = TalkScreenInfo(screen: "HDMI-A-1", state: .alarm, mode: "1920x1080@60")
   private static let smaller = TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1024x768@60")
 
   @Test(arguments: [
@@ -28,6 +29,8 @@ import Testing
     ([[smaller]], "HDMI-A-1 has another mode: 1024x768@60"),
     ([[hidden]], "HDMI-A-1 shows something else now"),
     ([[hidden], [TalkSample.shown]], "HDMI-A-1 shows the talk (1920x1080@60)"),
+    ([[alarmed]], "an alarm covers HDMI-A-1"),
+    ([[alarmed], [TalkSample.shown]], "HDMI-A-1 shows the talk (1920x1080@60)"),
     ([[TalkSample.shown]], ""),
     ([[waiting], [waitingInMode]], "DP-2 is new: press s to show the talk there"),
   ])

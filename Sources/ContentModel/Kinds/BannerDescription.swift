@@ -30,6 +30,15 @@ extension BannerDescription: ContentMapping {
     fields.field("markup", &usesMarkup, .flag, help: "the text is Pango markup")
   }
 
+  package var isVisible: Bool { foreground.shows(plainText, on: background) }
+
+  /// The text without the tags of its markup.
+  private var plainText: String {
+    guard usesMarkup else { return text }
+    return text.split(separator: "<", omittingEmptySubsequences: false).enumerated()
+      .map { $0 == 0 ? $1 : $1.drop { $0 != ">" }.dropFirst() }.joined()
+  }
+
   /// The text without word joiners. Word joiners keep the address of a set-up card on one line. A copy of the address must not have them.
   package var summary: String {
     var copy = "banner "

@@ -135,7 +135,7 @@ extension ConfigurationSection {
 
   /// The colour of a key; nil if the key is missing, or after a report if the value is not a colour.
   package func color(_ key: String) -> Color? {
-    value(key, what: "a colour", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\", in quotes") { Color($0) }?.value
+    value(key, what: "a colour", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"") { Color($0) }?.value
   }
 
   /// The path of a key, made absolute; nil if the key is missing, or after a report if the value is not a path.

@@ -70,6 +70,16 @@ extension WallTime {
   }
 }
 
+extension WallTime {
+  /// The years that messages name for `isOutOfRange`.
+  package static let range = "the years 1970 to 2261"
+
+  /// Whether the text is a moment in a year that no value can have.
+  package static func isOutOfRange(_ text: String) -> Bool {
+    Int(text.prefix(4)) != nil && WallTime(text) == nil && WallTime("2000" + text.dropFirst(4)) != nil
+  }
+}
+
 extension WallTime: CustomStringConvertible {
   /// The moment in ISO 8601 and UTC, such as `2026-12-31T17:00:00Z`.
   public var description: String {

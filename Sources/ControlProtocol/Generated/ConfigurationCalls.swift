@@ -29,16 +29,22 @@ public struct ReloadReply: ControlReply, Hashable {
   public var presented: [PresentedFrame]
   /// Why screens show nothing of the changes, and why the changes would not survive the daemon.
   public var note: String?
+  /// The media that the file names and that cannot be shown, each as a sentence with file and line.
+  public var warnings: [String]
 
-  public init(file: String? = nil, changes: [String], presented: [PresentedFrame] = [], note: String? = nil) {
+  public init(
+    file: String? = nil, changes: [String], presented: [PresentedFrame] = [], note: String? = nil,
+    warnings: [String] = []
+  ) {
     self.file = file
     self.changes = changes
     self.presented = presented
     self.note = note
+    self.warnings = warnings
   }
 
   enum CodingKeys: String, CodingKey {
-    case file, changes, presented, note
+    case file, changes, presented, note, warnings
   }
 
   /// Reads one.
@@ -48,6 +54,7 @@ public struct ReloadReply: ControlReply, Hashable {
     self.changes = try container.decode([String].self, forKey: .changes)
     self.presented = try container.decodeIfPresent([PresentedFrame].self, forKey: .presented) ?? []
     self.note = try container.decodeIfPresent(String.self, forKey: .note)
+    self.warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
   }
 }
 

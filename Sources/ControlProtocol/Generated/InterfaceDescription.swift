@@ -985,8 +985,14 @@ public enum InterfaceDescription {
     #
     # The answer comes after the flips on the screens whose picture changes. If no picture changes, it comes at once.
     # The note names each screen that does not show the change, with the reason: it is off, was unplugged, has a cover, or cannot show
-    # its content.
-    method Reload(noWait: ?bool) -> (file: ?string, changes: []string, presented: []Presented, note: ?string)
+    # its content. The warnings name media that cannot be shown, also if other content covers them.
+    method Reload(noWait: ?bool) -> (
+      file: ?string,
+      changes: []string,
+      presented: []Presented,
+      note: ?string,
+      warnings: []string
+    )
 
     # Returns a small picture of a content file, or of the first page of a PDF file, as a PNG file in base64. No screen shows it.
     #
@@ -1198,9 +1204,9 @@ public enum InterfaceDescription {
 
     # A display as a talk sees it.
     #
-    # state is waiting if the display was never seen before and ControlTalk has not let it in.
+    # state is waiting if the display was never seen before and ControlTalk has not let it in. It is alarm while an alarm covers the display.
     # display has make, model and serial of the display. A change means another display on the same connector.
-    type TalkScreen (screen: string, state: (shown, waiting, hidden), mode: ?string, display: ?string)
+    type TalkScreen (screen: string, state: (shown, waiting, hidden, alarm), mode: ?string, display: ?string)
 
     # A talk. The daemon keeps it, whichever client drives it.
     #

@@ -76,8 +76,10 @@ public enum TalkScreenState: String, Codable, Hashable, Sendable, CaseIterable {
   case shown
   /// It was never seen before, and shows nothing of the talk until a `show` for it.
   case waiting
-  /// It does not show the talk: it is off, an alarm covers it, or another app is in the foreground there.
+  /// It does not show the talk: it is off, or another app is in the foreground there.
   case hidden
+  /// It does not show the talk, because an alarm covers it.
+  case alarm
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
   public init(from decoder: any Decoder) throws {

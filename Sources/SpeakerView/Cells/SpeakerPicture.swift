@@ -52,7 +52,9 @@ enum BarPicture {
     let waiting = state.talk.screens.count { $0.state == .waiting }
     let more = waiting > 0 ? ", \(waiting) waiting" : ""
     switch shown.count {
-    case 0: return "no display\(more)"
+    case 0:
+      let isUnderAlarm = state.talk.screens.contains { $0.state == .alarm }
+      return (isUnderAlarm ? "an alarm covers the screen" : "no display") + more
     case 1: return shown.map { [$0.screen, $0.mode].compactMap(\.self).joined(separator: " ") }.joined() + more
     default: return shown.map(\.screen).joined(separator: " ") + more
     }

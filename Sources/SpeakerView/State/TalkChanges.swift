@@ -84,14 +84,16 @@ struct TalkChanges {
       case .waiting: return waits(new.screen)
       case .shown: return isKnown ? "\(new.screen) is back:\(mode)" : another(new)
       case .hidden: return "\(new.screen) is plugged in and shows something else"
+      case .alarm: return "\(new.screen) is plugged in and shows an alarm"
       }
     }
     switch (old.state, new.state) {
-    case (.shown, .waiting), (.hidden, .waiting): return waits(new.screen)
-    case (.shown, .hidden), (.waiting, .hidden): return "\(new.screen) shows something else now"
-    case (.hidden, .shown), (.waiting, .shown):
+    case (.shown, .waiting), (.hidden, .waiting), (.alarm, .waiting): return waits(new.screen)
+    case (.shown, .alarm), (.hidden, .alarm), (.waiting, .alarm): return "an alarm covers \(new.screen)"
+    case (.shown, .hidden), (.waiting, .hidden), (.alarm, .hidden): return "\(new.screen) shows something else now"
+    case (.hidden, .shown), (.waiting, .shown), (.alarm, .shown):
       return "\(new.screen) shows the talk\(new.mode.map { " (\($0))" } ?? "")"
-    case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting): break
+    case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting), (.alarm, .alarm): break
     }
     guard old.mode != new.mode else { return nil }
     // A message about a needed action takes precedence over a message about a mode.

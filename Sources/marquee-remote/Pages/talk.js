@@ -2,7 +2,7 @@
 import { $, all, announce, controls, daemonAway, make, onState, setText, setTextOfAll, showMessage, state } from "./page.js";
 import { followSlides, nameOf, pictureURL, prefetch, showNotes, showPicture, titleOf } from "./slides.js";
 import { pointing, showDot } from "./stage.js";
-import { act } from "./talk-actions.js";
+import { act, states } from "./talk-actions.js";
 import { tick } from "./timer.js";
 import "./keys.js";
 
@@ -77,7 +77,6 @@ export const screenEvents = [];
 const known = new Map();
 let knownTalk = "";
 let settledAt = 0;
-const states = { shown: "shows the talk", waiting: "waits", hidden: "shows something else" };
 /** Compares the displays with those of the state before, and shows what changed. */
 function reportScreenChanges(talk) {
   if (!state.daemon) settledAt = Infinity;

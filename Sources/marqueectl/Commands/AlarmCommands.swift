@@ -29,7 +29,7 @@ struct AlarmCommand: ParsableCommand {
     func validate() throws {
       try words.check()
       guard let until, MomentArgument.moment(until) == nil else { return }
-      throw ValidationError("\"\(until)\" is not a time: expected \(MomentArgument.expected).")
+      throw ValidationError(MomentArgument.refusal(of: until))
     }
 
     func run() throws {

@@ -132,7 +132,7 @@ struct ContentCommand: ParsableCommand {
 
   func validate() throws {
     guard let at, MomentArgument.moment(at) == nil else { return }
-    throw ValidationError("\"\(at)\" is not a time: expected \(MomentArgument.expected).")
+    throw ValidationError(MomentArgument.refusal(of: at))
   }
 
   func run() throws {

@@ -100,9 +100,10 @@ struct Reload: ParsableCommand {
   func run() throws {
     try options.daemon.run(ReloadCall(noWait: options.noWait)) { reply in
       guard let file = reply.file else { return "The daemon runs without a configuration file." }
-      if reply.changes.isEmpty { return "\(file) has not changed." }
+      let warnings = reply.warnings.map { "Warning: \($0)" }
+      if reply.changes.isEmpty { return (["\(file) has not changed."] + warnings).joined(separator: "\n") }
       let pictures = PresentedText.lines(reply.presented, note: reply.note)
-      return (["\(file):"] + reply.changes.map { "  \($0)" } + [pictures].filter { !$0.isEmpty })
+      return (["\(file):"] + reply.changes.map { "  \($0)" } + [pictures].filter { !$0.isEmpty } + warnings)
         .joined(separator: "\n")
     }
   }
@@ -115,12 +116,20 @@ struct AuditCommand: ParsableCommand {
     discussion: "The list leaves out contents and other private parameters. This command needs the access admin.")
 
   @OptionGroup var options: ClientOptions
-  @Option(help: "The earliest time, as 2026-11-21T18:00+01:00, or as a distance from now, as 1h.")
+  @Option(help: ArgumentHelp("The earliest time: \(MomentArgument.expectedPast).", valueName: "time"))
   var since: String?
 
+  func validate() throws {
+    guard let since, MomentArgument.past(since) == nil else { return }
+    throw ValidationError("\"\(since)\" is not a time: expected \(MomentArgument.expectedPast).")
+  }
+
   func run() throws {
-    try options.run(AuditCall(since: since)) { reply in
-      guard !reply.calls.isEmpty else { return "No call has changed anything." }
+    try options.run(AuditCall(since: since.flatMap { MomentArgument.past($0) })) { reply in
+      guard !reply.calls.isEmpty else {
+        Console.complain("No call has changed anything\(since.map { " since \($0)" } ?? "").")
+        return ""
+      }
       let titles = ["TIME", "CALLS", "USER", "PROGRAM", "METHOD", "SCREEN", "ARGUMENTS"]
       return TextTable(titles, rows: try reply.calls.map(Self.row)).text
     }

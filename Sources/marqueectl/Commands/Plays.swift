@@ -6,7 +6,8 @@ struct Plays: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the items that the screens showed, with the times of their flips.",
     discussion: """
-      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The list is in the order in which the items ended.
+      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The list is in the order in which the items ended. \
+      It has times of this machine's clock with their offset from UTC. JSON and comma-separated values have times in UTC.
       """)
 
   @OptionGroup var options: ClientOptions
@@ -66,8 +67,9 @@ struct Plays: ParsableCommand {
       isEmpty = false
       for play in plays {
         table.add([
-          play.screen.isEmpty ? "-" : play.screen, play.item.isEmpty ? play.reason : play.item, play.firstFlip,
-          play.end, "\(play.flips)", play.ending,
+          play.screen.isEmpty ? "-" : play.screen, play.item.isEmpty ? play.reason : play.item,
+          MomentArgument.text(ofReply: play.firstFlip), MomentArgument.text(ofReply: play.end), "\(play.flips)",
+          play.ending,
         ])
       }
       Console.print(table.takeText())

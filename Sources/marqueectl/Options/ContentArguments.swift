@@ -120,7 +120,7 @@ struct ContentArguments {
 
   private func moment(_ text: String) throws -> String {
     guard let moment = MomentArgument.moment(text) else {
-      throw ValidationError("\"\(text)\" is not a time: expected \(MomentArgument.expected).")
+      throw ValidationError(MomentArgument.refusal(of: text))
     }
     return moment.description
   }

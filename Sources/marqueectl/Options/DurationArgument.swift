@@ -35,13 +35,29 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
 /// Moments on the command line: `18:00`, `2026-12-31 18:00`, `2026-12-31T18:00+01:00`, `10m`.
 enum MomentArgument {
   static let expected =
-    "18:00 (the next time), \"2026-12-31 18:00\" (local time), 2026-12-31T18:00+01:00, or 10m from now, in the years 1970 to 2261"
+    "18:00 (the next time), \"2026-12-31 18:00\" (local time), 2026-12-31T18:00+01:00, or 10m from now, in \(WallTime.range)"
 
   /// Nil if the text is no time.
   static func moment(_ text: String, now: Int64 = Int64(time(nil))) -> WallTime? {
     // Otherwise a time outside these years would become the first or last representable moment.
     guard let moment = read(text, now: now), years.contains(moment) else { return nil }
     return moment
+  }
+
+  /// Why a text is refused for which `moment` is nil.
+  static func refusal(of text: String, now: Int64 = Int64(time(nil))) -> String {
+    read(text, now: now) != nil || DurationText.milliseconds(text) != nil || WallTime.isOutOfRange(text)
+      ? "\"\(text)\" is outside of \(WallTime.range)." : "\"\(text)\" is not a time: expected \(expected)."
+  }
+
+  static let expectedPast =
+    "2026-11-21 (a day), \"2026-11-21 18:00\" (local time), 2026-11-21T18:00+01:00, or 1h (until now)"
+
+  /// The form in which the daemon takes a past moment: a moment with its offset, or a time until now. Nil if the text is neither.
+  static func past(_ text: String) -> String? {
+    if DurationText.milliseconds(text) != nil { return text }
+    let moment = WallTime(text) ?? onThisClock(CalendarDate(text) == nil ? text : "\(text) 00:00")
+    return moment.map { Self.text($0) }
   }
 
   /// A moment on this machine's clock, such as `2026-12-31T18:00:00+01:00`.
@@ -64,6 +80,11 @@ enum MomentArgument {
       if seconds(of: time, on: day) <= now { day.tm_mday += 1 }
       return WallTime(seconds: seconds(of: time, on: day))
     }
+    return onThisClock(text)
+  }
+
+  /// Reads a day and a time without an offset.
+  private static func onThisClock(_ text: String) -> WallTime? {
     let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
     guard halves.count == 2, let date = CalendarDate(String(halves[0])), let time = TimeOfDay(String(halves[1])) else {
       return nil

@@ -131,6 +131,7 @@ enum TalkText {
       return switch screen.state {
       case .shown: "\(screen.screen)\(mode): shows it"
       case .hidden: "\(screen.screen)\(mode): shows something else"
+      case .alarm: "\(screen.screen)\(mode): shows an alarm"
       case .waiting: "\(screen.screen)\(mode): waits for permission to show it"
       }
     }

@@ -51,8 +51,10 @@ nonisolated extension Report {
 }
 
 nonisolated extension JSONValue {
-  /// The state in the form in which it is kept, without private data.
+  /// The state in the form in which it is kept, without private data and the names of users.
   init(_ state: PersistentState) {
+    var state = state
+    for index in state.alarms.indices { state.alarms[index].user = nil }
     let bytes = try? JSON.encode(StateRecord(state))
     self = bytes.flatMap { try? JSON.decode(JSONValue.self, from: $0) }?.masked ?? .null
   }

@@ -22,18 +22,19 @@ struct ContentHandler: ContentMethods {
     try apps.checkToken(call.token, ofContentOn: try replies.find(call.screen).0, responder.access)
     let duration = call.forSeconds.map { UInt64($0 * 1_000_000_000) }
     try replies.change(call, call.screen, responder, setsContent: true) { coordinator, completion throws(SceneError) in
-      try coordinator.show(description, for: duration, completion: completion)
+      try coordinator.show(
+        description, isConfined: responder.access.isConfined, for: duration, completion: completion)
     }
   }
 
   func handle(_ call: ShowTogetherCall, _ responder: ControlResponder) throws(ControlError) {
-    var changes: [(coordinator: ScreenCoordinator, content: ContentDescription)] = []
+    var changes: [(coordinator: ScreenCoordinator, content: ChosenContent)] = []
     for (index, item) in call.contents.enumerated() {
       let coordinator = try replies.find(item.screen).0
       try apps.checkToken(call.token, ofContentOn: coordinator, responder.access)
       let description = try ContentDescription(
         item.content, path: "contents.\(index).content", now: content.clock.now)
-      changes.append((coordinator, description))
+      changes.append((coordinator, ChosenContent(description, isConfined: responder.access.isConfined)))
     }
     try replies.changeAll(call, responder) { completion throws(SceneError) in
       let group = PictureOutcomeCollector(count: changes.count, completion: completion)
@@ -84,7 +85,9 @@ struct ContentHandler: ContentMethods {
     let path = isPortrait ? deck.portraitFile ?? deck.file : deck.file
     let file: MediaFile
     do throws(MediaTrouble) {
-      file = try content.media.open(path)
+      // The content may be confined to the media folder.
+      let isConfined = coordinator.sessionOfContent?.isConfined == true
+      file = try content.confined(isConfined).media.open(path)
     } catch {
       throw .failed(message: "\(error)")
     }
@@ -104,7 +107,9 @@ struct ContentHandler: ContentMethods {
   ) throws(ControlError) {
     let coordinator = try replies.find(call.screen).0
     let deck = try deck(on: coordinator, call.screen)
-    guard deck.file == path || deck.portraitFile == path, let shown = coordinator.sessionOfContent?.content else {
+    guard deck.file == path || deck.portraitFile == path, let session = coordinator.sessionOfContent,
+      let shown = session.content
+    else {
       throw .failed(message: "\(call.screen) shows another deck now; no page was turned")
     }
     let page = call.turn.page(from: deck.page, of: count, number: call.page)
@@ -113,7 +118,7 @@ struct ContentHandler: ContentMethods {
     }
     guard page != min(deck.page, count) else { return responder.reply(reply(["that page is shown already"])) }
     try replies.change(call, responder) { completion throws(SceneError) in
-      try coordinator.show(shown.turned(to: page), completion: completion)
+      try coordinator.show(shown.turned(to: page), isConfined: session.isConfined, completion: completion)
     } atOnce: {
       reply([replies.trouble ?? "not waited for"])
     } reply: { outcome throws(ControlError) in

@@ -40,7 +40,7 @@ nonisolated extension ShownPicture {
     switch self {
     case .dark: "dark"
     case .untouched: "untouched"
-    case .scene(let app, _): "the external scene of \(app)"
+    case .scene(let app, _): AlarmRecord.name(ofApp: app).map { "the alarm \($0)" } ?? "the external scene of \(app)"
     case .applications(let app): "the application scenes of \(app)"
     case .masked(let app): "a placeholder for \(app), which is private"
     case .black(let app): "black, by the manifest of \(app)"

@@ -16,7 +16,7 @@ nonisolated struct MediaRoot {
 
   /// Throws for a request that names another file.
   func check(_ request: ControlRequest, for access: AccessLevel, now: WallTime) throws(ControlError) {
-    guard !access.contains(.control), access.contains(.remote) || access.contains(.alarm),
+    guard access.isConfined, access.contains(.remote) || access.contains(.alarm),
       let file = try Self.files(of: request, now).first(where: { !holds($0) })
     else {
       return
@@ -58,4 +58,9 @@ nonisolated struct MediaRoot {
     defer { free(found) }
     return String(cString: found)
   }
+}
+
+nonisolated extension AccessLevel {
+  /// Whether contents of its callers may use only files of the media folder.
+  var isConfined: Bool { !contains(.control) }
 }

@@ -117,7 +117,7 @@ final class PicturesHandler: PictureMethods {
   }
 
   func handle(_ call: FilePictureCall, _ responder: ControlResponder) {
-    files.make(call.file, longestSide: call.longestSide) { result in
+    files.make(call.file, longestSide: call.longestSide, isConfined: responder.access.isConfined) { result in
       responder.answer(
         result.map {
           FilePictureReply(file: call.file, width: $0.size.width, height: $0.size.height, png: $0.png)

@@ -86,6 +86,10 @@ struct ScreensHandler: ScreenMethods {
   func handle(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try replies.find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.value.standIn)
+    // A report has no users, so that its replay on another machine decides the same.
+    if coordinator.decision.picture.isRaisedAlarm, let user = replies.system.alarms.newest(on: screen.name)?.user {
+      record.shows += ", raised by \(user)"
+    }
     let snapshot = screen.snapshot
     let linkNeeds = (try? EDID(bytes: snapshot.edid))?.linkNeeds(beyond: snapshot.modes) ?? []
     if let setting = scheduledPower(on: coordinator) { record.settings.append(setting) }

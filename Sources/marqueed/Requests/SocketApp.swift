@@ -213,7 +213,7 @@ final class SessionDisplayLink {
 
 /// A scene of an app in another process. It shows the content of its session, and sends the app its events. It has a window if it has
 /// content, unless the app decides otherwise.
-final class SocketSceneDelegate: SceneDelegate, ContentReporting {
+final class SocketSceneDelegate: ContentTrialDelegate, ContentReporting {
   private let app: SocketApp
   private let content: ContentSceneDelegate
 
@@ -278,7 +278,7 @@ final class SocketSceneDelegate: SceneDelegate, ContentReporting {
   func wantsDark(_ session: SceneSession) -> Bool { content.wantsDark(session) }
 
   func tryContent(
-    _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
+    _ content: ChosenContent, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
   ) {
     self.content.tryContent(content, for: geometry, completion: completion)
   }

@@ -22,6 +22,7 @@ nonisolated struct TalkRecord: KeptRecord {
   var notesHalf: String?
   var screen: String?
   var asksOfNewScreens: Bool
+  var isConfined: Bool?
   var durationMilliseconds: Int?
   var timer: Timer
 
@@ -49,6 +50,7 @@ nonisolated struct TalkRecord: KeptRecord {
     notesHalf = talk.half == .none ? nil : talk.half.rawValue
     screen = talk.screen
     asksOfNewScreens = talk.asksOfNewScreens
+    isConfined = talk.isConfined ? true : nil
     durationMilliseconds = talk.durationMilliseconds
     timer = Timer(
       passedMilliseconds: talk.timer.milliseconds(at: moment.monotonic), running: talk.timer.isRunning,
@@ -63,7 +65,8 @@ nonisolated struct TalkRecord: KeptRecord {
     var talk = Talk(
       identifier: identifier, deck: deck, title: title, page: page, pages: pages,
       durationMilliseconds: durationMilliseconds, half: notesHalf.flatMap(Talk.Half.init(rawValue:)) ?? .none,
-      screen: screen, asksOfNewScreens: asksOfNewScreens)
+      screen: screen, asksOfNewScreens: asksOfNewScreens,
+      isConfined: isConfined == true)
     let kept = TalkTimestamp(
       monotonic: .zero, boot: timer.boot, bootNanoseconds: UInt64(clamping: timer.bootNanoseconds),
       wallSeconds: Int64(timer.wallSeconds))

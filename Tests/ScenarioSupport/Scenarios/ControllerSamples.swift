@@ -12,6 +12,13 @@ extension Scenario {
   /// Whether this machine has the interpreter that the sample in Python needs.
   public static var hasPython: Bool { (try? ChildProcess.shell("python3 -c ''")) != nil }
 
+  /// Runs a program of Examples with a socket on which nothing listens, and returns its lines and its status.
+  public static func linesOfExampleWithoutDaemon(_ command: String) throws -> [String] {
+    let program = "'\(PythonExample.folder.path)'/\(command)"
+    let script = "MARQUEE_SOCKET=/dev/null python3 -B \(program) 2>&1 </dev/null; echo status $?"
+    return try ChildProcess.shell(script).split(separator: "\n").map(String.init)
+  }
+
   static let controllerInSwift = Scenario(
     "the sample of a controller in Swift shows a typed line on every display, and prints errors",
     gate: [.simulated]
