@@ -29,16 +29,22 @@ public struct ReloadReply: ControlReply, Hashable {
   public var presented: [PresentedFrame]
   /// Why screens show nothing of the changes, and why the changes would not survive the daemon.
   public var note: String?
+  /// The next step at the command line; nil if there is none.
+  public var hint: String?
 
-  public init(file: String? = nil, changes: [String], presented: [PresentedFrame] = [], note: String? = nil) {
+  public init(
+    file: String? = nil, changes: [String], presented: [PresentedFrame] = [], note: String? = nil,
+    hint: String? = nil
+  ) {
     self.file = file
     self.changes = changes
     self.presented = presented
     self.note = note
+    self.hint = hint
   }
 
   enum CodingKeys: String, CodingKey {
-    case file, changes, presented, note
+    case file, changes, presented, note, hint
   }
 
   /// Reads one.
@@ -48,6 +54,17 @@ public struct ReloadReply: ControlReply, Hashable {
     self.changes = try container.decode([String].self, forKey: .changes)
     self.presented = try container.decodeIfPresent([PresentedFrame].self, forKey: .presented) ?? []
     self.note = try container.decodeIfPresent(String.self, forKey: .note)
+    self.hint = try container.decodeIfPresent(String.self, forKey: .hint)
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(changes, forKey: .changes)
+    try container.encode(presented, forKey: .presented)
+    try container.encode(note, forKey: .note)
+    try container.encode(hint, forKey: .hint)
   }
 }
 

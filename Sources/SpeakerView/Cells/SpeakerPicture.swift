@@ -53,7 +53,7 @@ enum BarPicture {
     let more = waiting > 0 ? ", \(waiting) waiting" : ""
     switch shown.count {
     case 0: return "no display\(more)"
-    case 1: return shown.map { [$0.screen, $0.mode].compactMap(\.self).joined(separator: " ") }.joined() + more
+    case 1: return shown.map { [$0.screen, $0.mode?.name].compactMap(\.self).joined(separator: " ") }.joined() + more
     default: return shown.map(\.screen).joined(separator: " ") + more
     }
   }
