@@ -381,7 +381,7 @@ let package = Package(
       name: "ControlTests",
       dependencies: [
         "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "TestKit", "marqueectl",
-        "CLinuxEvents", argumentParser, "ContentModel",
+        "CLinuxEvents", argumentParser, "ContentModel", "Configuration",
       ],
       exclude: ["protocol-bytes.txt"], swiftSettings: common),
     .testTarget(

@@ -68,6 +68,35 @@ package struct FramePixels: Hashable, Sendable {
 }
 
 extension FramePixels {
+  /// The pixels as people see them on a screen whose picture is transformed, instead of in the order of scan-out.
+  package func upright(from transform: Transform) -> FramePixels {
+    let (width, height) = (size.width, size.height)
+    guard transform != .normal, width > 0, height > 0, rgb.count == 3 * width * height else { return self }
+    // The places of the upright picture's corners among the pixels of the screen: top left, then the steps to the right and down.
+    func place(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
+      let point = transform.map(x: x, y: y)
+      return (Int(point.x), Int(point.y))
+    }
+    let (corner, right, bottom) = (place(0, 0), place(1, 0), place(0, 1))
+    let across = (right.x - corner.x) + (right.y - corner.y) * width
+    let down = (bottom.x - corner.x) + (bottom.y - corner.y) * width
+    let upright = transform.swapsAxes ? size.transposed : size
+    var row = corner.x * (width - 1) + corner.y * (height - 1) * width
+    var turned: [UInt8] = []
+    turned.reserveCapacity(rgb.count)
+    for _ in 0..<upright.height {
+      var pixel = row
+      for _ in 0..<upright.width {
+        turned.append(rgb[3 * pixel])
+        turned.append(rgb[3 * pixel + 1])
+        turned.append(rgb[3 * pixel + 2])
+        pixel += across
+      }
+      row += down
+    }
+    return FramePixels(size: upright, rgb: turned)
+  }
+
   mutating func draw(_ pointer: PointerOverlay) {
     let place = pointer.destination
     let visible = place.intersection(PixelRect(size: size))

@@ -9,6 +9,7 @@ struct Marqueectl: ParsableCommand {
     abstract: "The command line for marqueed, which shows the right picture on every connected display.",
     discussion: """
       Exit status: 0 done, 1 failed, 2 wrong usage, 3 no daemon, 4 refused, 5 timed out.
+      With --json, a failed command writes an object to standard error: error, kind, near, expected, hint.
       The daemon's socket is $MARQUEE_SOCKET. If this variable is not set, it is the first of these sockets at which a daemon answers:
 
       - /run/marquee/marquee.sock
@@ -37,7 +38,9 @@ struct Marqueectl: ParsableCommand {
       switch exitCode(for: error) {
       case .success: Console.print(fullMessage(for: error))
       case let code:
-        ToolFailure(message: fullMessage(for: error), status: code == .validationFailure ? .usage : .failed).exit()
+        let isJSON = OutputOptions.isWanted(in: CommandLine.arguments)
+        let text = isJSON ? message(for: error) : fullMessage(for: error)
+        ToolFailure(message: text, status: code == .validationFailure ? .usage : .failed).exit()
       }
     }
   }

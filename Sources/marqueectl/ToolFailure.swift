@@ -15,13 +15,27 @@ struct ToolFailure: Error, CustomStringConvertible {
     case timedOut = 5
   }
 
+  /// The error, without the hint.
   var message: String
   var status = ExitStatus.failed
+  /// The error's name for programs; nil for the name of the exit status.
+  var kind: String?
+  /// Names or values that are similar to a wrong one; nil if they are in the message.
+  var near: [String]?
+  /// The expected value; nil if it is in the message.
+  var expected: String?
+  /// The next step.
+  var hint: String?
 
-  var description: String { message }
+  var description: String { message.followed(by: hint) }
 
+  /// Ends the program. With --json, standard error gets one line with an object. Otherwise it gets the description.
   func exit() -> Never {
-    Console.complain(message.hasPrefix("Error:") ? message : "marqueectl: \(message)")
+    if OutputOptions.isWanted(in: CommandLine.arguments) {
+      Console.complain(FailureReport(self).line)
+    } else {
+      Console.complain(message.hasPrefix("Error:") ? description : "marqueectl: \(description)")
+    }
     Glibc.exit(status.rawValue)
   }
 }
@@ -31,7 +45,10 @@ extension ToolFailure {
   init?(_ error: any Error) {
     switch error {
     case let failure as ToolFailure: self = failure
-    case let error as ClientError: self.init(message: error.description, status: Self.status(of: error))
+    case let error as ClientError:
+      self.init(
+        message: error.message, status: Self.status(of: error), kind: error.kind, near: error.near,
+        expected: error.expected, hint: error.hint)
     case is SystemCallError, is ZoneError, is ConfigurationFileError, is ConfigurationErrors:
       self.init(message: "\(error)")
     default: return nil

@@ -172,8 +172,8 @@ import Testing
       ("image: ''", "“” is not a path; expected a path; a relative path begins in /srv/signs"),
       ("image: { file: a, fit: fil }", "image.fit: “fil” is not known here; expected one of fit, fill"),
       (
-        "slideshow: { folder: a, duration: 8 }",
-        "“8” is not a time that something is shown; expected a time with its unit"
+        "slideshow: { folder: a, duration: 8 s }",
+        "“8 s” is not a time that something is shown; expected a time, as 8s, 500ms, 1m30s, 2h or a number of seconds"
       ),
       ("slideshow: { folder: a, duration: 50ms }", "from 100ms to 7d"),
       ("slideshow: { folder: a, duration: 8d }", "“8d” is not"),
@@ -208,7 +208,7 @@ import Testing
       ("playlist: { items: [\(black)], transition: 800ms }", "the transition has no kind"),
       (
         "playlist: { items: [\(black)], transition: slide 11s }",
-        "expected a time with its unit, as 8s, 500ms, 1m30s or 2h, at most 10s"
+        "expected a time, as 8s, 500ms, 1m30s, 2h or a number of seconds, at most 10s"
       ),
       ("playlist: { items: [\(black)], transition: crossfade left }", "a crossfade has no direction; remove it"),
       ("playlist: { items: [\(black)], transition: cut 1s }", "a cut has no duration"),

@@ -5,6 +5,7 @@ import masking
 from masking import Masker
 from replies import CONNECTORS, SAMPLES
 from rig import TOP, Rig, call_bytes
+from schemas import Commands
 from script import pass_time
 
 CONFIGURATION = """
@@ -29,12 +30,18 @@ class Recorder:
     def __init__(self, rig, page):
         self.rig, self.page = rig, page
         self.mask = Masker([(rig.place, "PLACE"), (TOP, "TREE")])
+        self.commands = Commands(rig)
 
     def run(self, *words, program="marqueectl", write=None, title="", **more):
         """Runs a command, and keeps its exit status and its output."""
         status, output, errors = self.rig.run(*words, program=program, **more)
         write = write or self.printed
-        lines = [f"status {status}", f"output: {write(output.decode())}", *([f"errors: {self.words(errors.decode())}"] if errors else [])]
+        isJSON = program == "marqueectl" and "--json" in words
+        if isJSON:
+            self.commands.check(words, status, output.decode(), errors.decode())
+        lines = [f"status {status}", f"output: {write(output.decode())}"]
+        if errors:
+            lines.append(f"errors: {(self.printed if isJSON and status else self.words)(errors.decode())}")
         name = program + "".join(f" {self.mask.text(str(word))}" for word in words)
         name = (name if len(name) < 150 else name[:140] + "…") + title
         # The same words may stand for another thing later.
@@ -80,6 +87,7 @@ def record(page):
         files(recorder)
         streams(recorder)
         refused(recorder)
+        recorder.commands.check_all()
     with Rig() as rig:
         daemons(Recorder(rig, page))
 
@@ -93,7 +101,7 @@ def simulate(recorder):
     run("wait", "DP-1", "presented", "--json")
     for line in (
         "unplug eDP-1", "hotplug", "probe 10ms", "probe 0s", "modeset 0s", "fault none", "fault refuse --screen HDMI-A-1 --commit flip --error ENONE", "vblank on", "updates off",
-        "device on", "advance 1s", "time 2026-03-02T10:00:00+00:00", "resume", "plug HDMI-A-9",
+        "device on", "clock off", "list", "edid HDMI-A-9", "advance 1s", "time 2026-03-02T10:00:00+00:00", "resume", "plug HDMI-A-9",
     ):
         data("simulate", *line.split())
 
@@ -130,6 +138,10 @@ def screens(recorder):
     data("mirror", SCREEN, "--of", "DP-1", "--fit", "fill")
     data("mirror", SCREEN, "default")
     data("place", "lobby")
+    data("alarm", "raise", "--name", "fire", "--screen", SCREEN, "color", "#aa0000")
+    both("alarm", "list")
+    data("alarm", "clear", "fire")
+    run("alarm", "clear")
     data("identify", SCREEN, "--for", "2s")
     data("identify")
     pass_time(recorder.rig, 6)
@@ -137,6 +149,9 @@ def screens(recorder):
     data("wait", SCREEN, "mode=800x600", "--timeout", "1s")
     both("screenshot", SCREEN, "now.png")
     run("screenshot", SCREEN, "small.png", "--longest-side", "64", "--json")
+    run("rotate", SCREEN, "270")
+    data("screenshot", SCREEN, "upright.png", "--upright")
+    run("rotate", SCREEN, "0")
     run("screenshot", SCREEN, "/nowhere/now.png")
     for words in (
         ("modes", "HDMI-A-7"), ("explain", "HDMI-A-7"), ("mode", SCREEN, "1280x721"), ("foreground", "lobbi"), ("unregister", "lobbi"), ("unregister", "lobby"),
@@ -222,6 +237,9 @@ def files(recorder):
     both("plays", "--since", "2026-03-02", "--screen", SCREEN)
     run("plays", "--csv", write=recorder.mask.table)
     run("metrics", write=metrics)
+    run("metrics", "--json", write=recorder.words)
+    run("audit", "--json", write=recorder.words)
+    run("audit", "--since", "0s", "--json")
     run("report", "report.json", "--json")
     run("report", "report.json", title=", once more")
     run("--replay", rig.place / "report.json", program="marqueed")
@@ -248,6 +266,8 @@ def streams(recorder):
     for words in (("events",), ("events", "--json"), ("input", "own", "notes"), ("input", "own", "notes", "--json")):
         recorder.run(*words, interrupts=True, title=", interrupted", write=recorder.words)
     app.close()
+    # The app stays until it is unregistered.
+    recorder.data("unregister", "notes")
 
 
 def refused(recorder):

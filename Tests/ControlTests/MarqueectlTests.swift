@@ -11,7 +11,7 @@ import Testing
   private let mode = ScreenModeInfo(
     name: "1920x1080@60", width: 1920, height: 1080, refreshMillihertz: 60000, preferred: true, pictureAspect: "16:9")
   private let frame = PresentedFrame(
-    screen: "HDMI-A-1", sequence: 7, timestampNanoseconds: 12_003_004_005, frame: "ab12")
+    screen: "HDMI-A-1", sequence: 7, monotonicNanoseconds: 12_003_004_005, frame: "ab12")
   private var screen: ScreenInfo {
     ScreenInfo(
       name: "HDMI-A-1", device: "/dev/dri/card0", guessed: true, make: "DEL", model: "DELL U2720Q", serial: "XYZ123",
@@ -63,8 +63,8 @@ import Testing
             AlarmInfo(name: "fire", kind: "color"),
             AlarmInfo(name: "drill", kind: "banner", screens: ["A", "B"], until: "2026-12-31T20:00:00Z"),
           ]))
-      case .clearAlarm(let call) where call.name == "drill": responder.reply(PicturesReply(presented: []))
-      default: responder.reply(PicturesReply(presented: [frame], note: "a note"))
+      case .clearAlarm(let call) where call.name == "drill": responder.reply(PictureReply(presented: []))
+      default: responder.reply(PictureReply(presented: [frame], note: "a note"))
       }
     }
     #expect(try run(fixture, "alarm", "clear", "drill").output == "Cleared.\n")
@@ -258,7 +258,7 @@ import Testing
     var heard: [ControlRequest] = []
     fixture.answer = { [frame] request, responder in
       heard.append(request)
-      responder.reply(PicturesReply(presented: [frame]))
+      responder.reply(PictureReply(presented: [frame]))
     }
     let tool = try run(fixture, arguments: ["support"] + arguments)
     #expect(tool.status == 0, "\(tool.complaint)")
@@ -268,7 +268,7 @@ import Testing
   @Test func pictureCallsReportTheirFlips() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
-    fixture.answer = { [frame] _, responder in responder.reply(PictureReply(presented: frame)) }
+    fixture.answer = { [frame] _, responder in responder.reply(PictureReply(presented: [frame])) }
     let calls: [([String], ControlRequest)] = [
       (["blank", "A", "on"], .blank(BlankCall(screen: "A", on: true))),
       (["freeze", "A", "off"], .freeze(FreezeCall(screen: "A", on: false))),
@@ -309,12 +309,12 @@ import Testing
   @Test func severalScreensAreShownInOneCall() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
-    fixture.answer = { [frame] _, responder in responder.reply(PicturesReply(presented: [frame])) }
+    fixture.answer = { [frame] _, responder in responder.reply(PictureReply(presented: [frame])) }
     let tool = try run(fixture, "show", "A,B", "pattern", "grid", "--no-wait")
     #expect(tool.status == 0, "\(tool.complaint)")
     let contents = ["A", "B"].map { ScreenContent(screen: $0, content: .pattern("grid")) }
     #expect(fixture.requests.last == .showTogether(ShowTogetherCall(contents: contents, noWait: true)))
-    fixture.answer = { _, responder in responder.reply(PicturesReply(presented: [], note: "not kept")) }
+    fixture.answer = { _, responder in responder.reply(PictureReply(presented: [], note: "not kept")) }
     #expect(try run(fixture, "show", "A,B", "pattern", "grid").output == "not kept\n")
   }
 
@@ -345,7 +345,7 @@ import Testing
     fixture.answer = { _, responder in
       responder.reply(
         ScreenshotReply(
-          screen: "A", source: .framebuffer, width: 2, height: 1, sequence: 7, hash: "ab12", png: "iVBORw0KGgo="))
+          screen: "A", source: .framebuffer, width: 2, height: 1, sequence: 7, frame: "ab12", png: "iVBORw0KGgo="))
     }
     let tool = try run(fixture, "screenshot", "A", file)
     #expect(tool.status == 0)
@@ -361,7 +361,7 @@ import Testing
       guard case .screenshot(let call) = request else { return }
       responder.reply(
         ScreenshotReply(
-          screen: call.screen, source: .layers, width: call.longestSide ?? 0, height: 1, sequence: 0, hash: "",
+          screen: call.screen, source: .layers, width: call.longestSide ?? 0, height: 1, sequence: 0, frame: "",
           png: "iVBORw0KGgo="))
     }
     #expect(
@@ -546,7 +546,7 @@ import Testing
     defer { fixture.stop() }
     fixture.answer = { request, responder in
       #expect(request == .reload(ReloadCall()))
-      let frame = PresentedFrame(screen: "DP-1", sequence: 7, timestampNanoseconds: 5_000_000_000, frame: "12ab")
+      let frame = PresentedFrame(screen: "DP-1", sequence: 7, monotonicNanoseconds: 5_000_000_000, frame: "12ab")
       responder.reply(
         ReloadReply(
           file: "m.yaml", changes: ["idle"], presented: [frame], note: "HDMI-A-1 is dark", warnings: ["3:1: no a.png"]))

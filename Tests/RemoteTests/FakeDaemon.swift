@@ -130,7 +130,7 @@ final class FakeDaemon: Sendable {
       if isRefused { return refuse(connection) }
       connection.send(
         ScreenshotReply(
-          screen: "A", source: .layers, width: 1, height: 1, sequence: 0, hash: "", png: "iVBORw0KGgo="))
+          screen: "A", source: .layers, width: 1, height: 1, sequence: 0, frame: "", png: "iVBORw0KGgo="))
     case .snapshot:
       state.change { $0.looks += 1 }
       connection.send(SnapshotReply(session: "s", width: 1, height: 1, png: "iVBORw0KGgo="))

@@ -113,7 +113,7 @@ import Testing
     var talk = TalkSample.talk()
     talk.title = "\u{1B}]0;evil\u{07}title"
     talk.trouble = "\u{9B}2J"
-    talk.screens = [TalkScreenInfo(screen: "\u{1B}[2J", state: .shown, mode: "\u{1B}c")]
+    talk.screens = [TalkScreenInfo(screen: "\u{1B}[2J", state: .shown, mode: .named("\u{1B}c"))]
     var state = SpeakerState(talk: talk)
     state.learn([
       TalkSlideInfo(page: 1, label: "\u{1B}[1m", title: "\u{1B}[31mx", notes: "a\u{1B}[2Jb\n\n    \u{1B}c\n\n`\u{7}`")

@@ -126,8 +126,8 @@ class Program:
         text += "    var container = encoder.container(keyedBy: CodingKeys.self)\n"
         return text + "".join(f"    try container.encode({escaped(one.name)}, forKey: .{one.name})\n" for one in fields) + "  }\n"
 
-    def structure(self, name, text, conformances, fields, head="", flags=(), keys=""):
-        strict, nulls = "strict" in flags, "nulls" in flags
+    def structure(self, name, text, conformances, fields, head="", flags=(), keys="", nulls=False):
+        strict, nulls = "strict" in flags, nulls and any(map(self.is_optional, fields))
         reads = strict or any(one.absent for one in fields)
         if not keys and (reads or nulls):
             keys = self.keys(fields, "String, CodingKey" + ", CaseIterable" * strict)
@@ -163,7 +163,8 @@ class Program:
             return [f"extension {member.swift} {{\n{doc(member.text, '  ')}{wrapped('  ', 'public static let kinds = [', items, ']')}}}\n"]
         if "handwritten" in member.flags:
             return []
-        value = self.structure(member.swift, member.text, "Codable, Hashable, Sendable", member.fields, flags=member.flags)
+        value = self.structure(member.swift, member.text, "Codable, Hashable, Sendable", member.fields, flags=member.flags,
+                               nulls="strict" not in member.flags)
         return [value, *self.enumerations_of(member.fields)]
 
     def call(self, member):
@@ -179,7 +180,8 @@ class Program:
     def reply(self, member):
         if not member.reply_name:
             return []
-        reply = self.structure(member.reply_name, member.reply_text, "ControlReply, Hashable", member.reply)
+        reply = self.structure(member.reply_name, member.reply_text, "ControlReply, Hashable", member.reply,
+                               nulls="stream" not in member.flags)
         return [reply, *self.enumerations_of(member.reply)]
 
     def places(self):

@@ -120,10 +120,19 @@ extension LayoutDescription {
   }
 
   private static func share(_ key: String, in section: ConfigurationSection) -> Double? {
-    section.value(key, what: "a share of the screen", expected: "0% to 100%, or 0 to 1") { text in
-      let isPercent = text.hasSuffix("%")
-      let number = ConfigurationSection.decimal(isPercent ? String(text.dropLast()) : text)
-      return number.map { isPercent ? $0 / 100 : $0 }.flatMap { (0...1).contains($0) ? $0 : nil }
-    }?.value
+    section.value(key, what: "a share of the screen", expected: ShareText.expected) { ShareText.fraction($0) }?.value
+  }
+}
+
+/// Shares of the screen, in layouts and on the command line: `50%` or `0.5`.
+package enum ShareText {
+  /// The expected form, for messages.
+  package static let expected = "0% to 100%, or 0 to 1"
+
+  /// The share from 0 to 1; nil for other texts.
+  package static func fraction(_ text: String) -> Double? {
+    let isPercent = text.hasSuffix("%")
+    let number = ConfigurationSection.decimal(isPercent ? String(text.dropLast()) : text)
+    return number.map { isPercent ? $0 / 100 : $0 }.flatMap { (0...1).contains($0) ? $0 : nil }
   }
 }

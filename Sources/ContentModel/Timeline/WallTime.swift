@@ -106,18 +106,28 @@ extension WallTime: CustomStringConvertible {
   }
 }
 
-/// Times in the form that people write: `8s`, `500ms`, `1.5s`, `1m30s`, `2h`, `7d`.
+/// Durations in the form that people write, in the configuration and on the command line: `8s`, `500ms`, `1.5s`, `1m30s`, `2h`, `7d`, or a
+/// number of seconds.
 package enum DurationText {
   /// The expected form of a duration, for messages.
-  package static let expected = "a time with its unit, as 8s, 500ms, 1m30s or 2h"
+  package static let expected = "a time, as 8s, 500ms, 1m30s, 2h or a number of seconds"
 
   private static let units: [(name: String, milliseconds: Double)] = [
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
 
-  /// Reads units from the largest to the smallest, each once, as rounded milliseconds; nil for other texts.
+  /// Reads units from the largest to the smallest, each once, as rounded milliseconds; nil for other texts. A number without a unit is in
+  /// seconds.
   package static func milliseconds(_ text: String) -> Int? {
-    var rest = Array(text.utf8)[...]
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0.isDigit }
+    return millisecondsWithUnit(isNumber ? "\(text)s" : text)
+  }
+
+  /// The same without numbers of seconds, for places in which a number can mean something else.
+  package static func millisecondsWithUnit(_ text: String) -> Int? {
+    // `.5s` is `0.5s`.
+    let hasNoWholePart = text.hasPrefix(".") && text.utf8.dropFirst().first?.isDigit == true
+    var rest = Array((hasNoWholePart ? "0\(text)" : text).utf8)[...]
     var total = 0.0
     var last = -1
     guard !rest.isEmpty, rest.count <= 32 else { return nil }

@@ -39,7 +39,7 @@ public struct ShowCall: PictureCall, Hashable {
 
 /// Sets the content of scenes on several screens, which change together.
 public struct ShowTogetherCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .showTogether }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -58,19 +58,6 @@ public struct ShowTogetherCall: PictureCall, Hashable {
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case contents, token, noWait
-  }
-}
-
-/// Answers the calls that change the picture of several screens.
-public struct PicturesReply: ControlReply, Hashable {
-  /// The frames that show the change, one a screen that is lit; empty with `noWait`.
-  public var presented: [PresentedFrame]
-  /// Why screens show nothing of the change, and why it would not survive the daemon.
-  public var note: String?
-
-  public init(presented: [PresentedFrame], note: String? = nil) {
-    self.presented = presented
-    self.note = note
   }
 }
 
@@ -132,6 +119,16 @@ public struct ContentAtReply: ControlReply, Hashable {
     self.clockRight = try container.decodeIfPresent(Bool.self, forKey: .clockRight)
     self.notes = try container.decodeIfPresent([String].self, forKey: .notes) ?? []
   }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(time, forKey: .time)
+    try container.encode(moments, forKey: .moments)
+    try container.encode(troubles, forKey: .troubles)
+    try container.encode(clockRight, forKey: .clockRight)
+    try container.encode(notes, forKey: .notes)
+  }
 }
 
 /// Turns to another page of the deck that the foreground app's scene on a screen shows.
@@ -189,19 +186,33 @@ public struct TurnPageReply: ControlReply, Hashable {
   public var page: Int
   /// The number of pages.
   public var pages: Int
-  /// The first frame with it; nil with `noWait`, or if the picture did not change.
-  public var presented: PresentedFrame?
+  /// The first frame with it; empty with `noWait`, or if the picture did not change.
+  public var presented: [PresentedFrame]
   /// Why no frame was presented although the call waited for one.
   public var note: String?
   /// The next step at the command line; nil if there is none.
   public var hint: String?
 
-  public init(page: Int, pages: Int, presented: PresentedFrame? = nil, note: String? = nil, hint: String? = nil) {
+  public init(page: Int, pages: Int, presented: [PresentedFrame] = [], note: String? = nil, hint: String? = nil) {
     self.page = page
     self.pages = pages
     self.presented = presented
     self.note = note
     self.hint = hint
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case page, pages, presented, note, hint
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(page, forKey: .page)
+    try container.encode(pages, forKey: .pages)
+    try container.encode(presented, forKey: .presented)
+    try container.encode(note, forKey: .note)
+    try container.encode(hint, forKey: .hint)
   }
 }
 

@@ -40,4 +40,16 @@ public struct PlaysReply: ControlReply, Hashable {
     self.isCut = isCut
     self.warning = warning
   }
+
+  enum CodingKeys: String, CodingKey {
+    case plays, isCut, warning
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(plays, forKey: .plays)
+    try container.encode(isCut, forKey: .isCut)
+    try container.encode(warning, forKey: .warning)
+  }
 }

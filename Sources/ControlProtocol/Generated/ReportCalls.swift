@@ -86,6 +86,25 @@ public struct StatusReply: ControlReply, Hashable {
     self.sandboxes = try container.decodeIfPresent([SandboxInfo].self, forKey: .sandboxes) ?? []
     self.warnings = try container.decode([String].self, forKey: .warnings)
   }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(version, forKey: .version)
+    try container.encode(processID, forKey: .processID)
+    try container.encode(uptimeSeconds, forKey: .uptimeSeconds)
+    try container.encode(backend, forKey: .backend)
+    try container.encode(configurationFile, forKey: .configurationFile)
+    try container.encode(screens, forKey: .screens)
+    try container.encode(devices, forKey: .devices)
+    try container.encode(rasterizer, forKey: .rasterizer)
+    try container.encode(counters, forKey: .counters)
+    try container.encode(frames, forKey: .frames)
+    try container.encode(displayPower, forKey: .displayPower)
+    try container.encode(clockRight, forKey: .clockRight)
+    try container.encode(sandboxes, forKey: .sandboxes)
+    try container.encode(warnings, forKey: .warnings)
+  }
 }
 
 /// Asks for the accepted calls that changed something, with their callers.

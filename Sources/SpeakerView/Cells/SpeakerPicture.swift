@@ -55,7 +55,7 @@ enum BarPicture {
     case 0:
       let isUnderAlarm = state.talk.screens.contains { $0.state == .alarm }
       return (isUnderAlarm ? "an alarm covers the screen" : "no display") + more
-    case 1: return shown.map { [$0.screen, $0.mode].compactMap(\.self).joined(separator: " ") }.joined() + more
+    case 1: return shown.map { [$0.screen, $0.mode?.name].compactMap(\.self).joined(separator: " ") }.joined() + more
     default: return shown.map(\.screen).joined(separator: " ") + more
     }
   }

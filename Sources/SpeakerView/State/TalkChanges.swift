@@ -69,7 +69,7 @@ struct TalkChanges {
   }
 
   private static func another(_ screen: TalkScreenInfo) -> String {
-    let mode = screen.mode.map { " \($0)" } ?? ""
+    let mode = screen.mode.map { " \($0.name)" } ?? ""
     return "another projector: \(screen.display.map { "\($0) on " } ?? "")\(screen.screen)\(mode)"
   }
 
@@ -78,7 +78,7 @@ struct TalkChanges {
   }
 
   private static func change(from old: TalkScreenInfo?, to new: TalkScreenInfo, isKnown: Bool) -> String? {
-    let mode = new.mode.map { " \($0)" } ?? ""
+    let mode = new.mode.map { " \($0.name)" } ?? ""
     guard let old else {
       switch new.state {
       case .waiting: return waits(new.screen)
@@ -92,12 +92,12 @@ struct TalkChanges {
     case (.shown, .alarm), (.hidden, .alarm), (.waiting, .alarm): return "an alarm covers \(new.screen)"
     case (.shown, .hidden), (.waiting, .hidden), (.alarm, .hidden): return "\(new.screen) shows something else now"
     case (.hidden, .shown), (.waiting, .shown), (.alarm, .shown):
-      return "\(new.screen) shows the talk\(new.mode.map { " (\($0))" } ?? "")"
+      return "\(new.screen) shows the talk\(new.mode.map { " (\($0.name))" } ?? "")"
     case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting), (.alarm, .alarm): break
     }
     guard old.mode != new.mode else { return nil }
     // A message about a needed action takes precedence over a message about a mode.
     if new.state == .waiting { return waits(new.screen) }
-    return new.mode.map { "\(new.screen) has another mode: \($0)" } ?? "\(new.screen) has no mode now"
+    return new.mode.map { "\(new.screen) has another mode: \($0.name)" } ?? "\(new.screen) has no mode now"
   }
 }

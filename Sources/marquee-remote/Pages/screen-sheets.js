@@ -109,9 +109,9 @@ export const builders = {
       if (!known) return [make("p", {}, `${subject()} is gone.`)];
       return [
         ...list(`What ${subject()} shows`, known.showsBecause.map(reason => `${reason.holds ? "✓" : "–"} ${reason.reason}`)),
-        ...list("Its mode", known.candidates.slice(0, 6).map(({ mode, reason }) => `${mode === known.winner ? "✓" : "–"} ${mode}: ${reason}`)),
+        ...list("Its mode", known.candidates.slice(0, 6).map(({ mode: { name }, reason }) => `${name === known.winner?.name ? "✓" : "–"} ${name}: ${reason}`)),
         ...list("Wishes that were not met", known.unmetWishes.map(({ wish, reason }) => `${wish}: ${reason}`)),
-        ...list("Refused by the device", known.attempts.filter(({ accepted }) => !accepted).map(({ mode, message }) => `${mode}: ${message ?? "refused"}`)),
+        ...list("Refused by the device", known.attempts.filter(({ accepted }) => !accepted).map(({ mode, message }) => `${mode.name}: ${message ?? "refused"}`)),
         ...list("The display", [[known.make, known.model, known.serial].filter(Boolean).join(" ") || "unknown", ...known.edid.problems]),
       ];
     });
@@ -123,7 +123,7 @@ export const builders = {
       return [
         make("section", {}, make("h3", {}, "Plug in"), make("div", { class: "choices" }, ...Object.entries(kinds).map(([kind, { title }]) => keyedButton(`plug-${kind}`, title, () => operations.plug(kind))))),
         make("section", {}, make("h3", {}, "Connectors"), make("ul", { class: "list" }, ...model.connectors.filter(item => !panels.includes(item)).map(({ name, connected, mode }) => make("li", {},
-          make("span", {}, make("strong", {}, name), make("span", { class: "soft" }, connected ? ` ${mode ?? "no mode"}` : " empty")),
+          make("span", {}, make("strong", {}, name), make("span", { class: "soft" }, connected ? ` ${mode?.name ?? "no mode"}` : " empty")),
           ...(connected ? [keyedButton(`unplug-${name}`, "Unplug", () => operations.unplug(name), { "aria-label": `Unplug ${name}` })] : []))))),
         ...panels.map(({ name }) => make("section", {}, keyedButton(`panel-${name}`, `Add an internal panel: ${name}`, () => operations.addPanel(name)))),
         make("section", {}, keyedButton("loose-plug", "Simulate a loose plug", () => operations.loosePlug())),

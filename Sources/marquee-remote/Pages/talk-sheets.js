@@ -97,7 +97,7 @@ const builders = {
     function fill() {
       if (!dialog.open) return;
       refill(screens, ...(state.talk?.screens ?? []).map(screen => make("li", {},
-        make("span", {}, make("strong", {}, screen.screen), make("span", { class: "soft" }, ` ${screen.mode ?? ""} · ${states[screen.state]}`)),
+        make("span", {}, make("strong", {}, screen.screen), make("span", { class: "soft" }, ` ${screen.mode?.name ?? ""} · ${states[screen.state]}`)),
         ...(screen.state === "waiting" ? [make("button", { type: "button", class: "main", "data-key": screen.screen, onclick: () => act("show", { screen: screen.screen }) }, "Show")] : []))));
       if (!screens.children.length) screens.append(make("li", { class: "soft" }, state.talk ? "No display is plugged in." : "Displays are listed during a talk."));
     }

@@ -95,7 +95,7 @@ function reportScreenChanges(talk) {
     if (!old) changes.push(screen.state === "waiting" ? `${screen.screen} was plugged in and waits` : `${screen.screen} was plugged in`);
     else if (old.display && screen.display && old.display !== screen.display) changes.push(`There is another display at ${screen.screen}`);
     else if (old.state !== screen.state) changes.push(`${screen.screen} ${states[screen.state]}`);
-    else if (old.mode && screen.mode && old.mode !== screen.mode) changes.push(`${screen.screen} is at ${screen.mode} now`);
+    else if (old.mode && screen.mode && old.mode.name !== screen.mode.name) changes.push(`${screen.screen} is at ${screen.mode.name} now`);
   }
   const present = new Set(talk.screens.map(screen => screen.screen));
   for (const name of isQuiet ? [] : [...known.keys()].filter(name => !present.has(name))) {

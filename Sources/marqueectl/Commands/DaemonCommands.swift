@@ -35,7 +35,7 @@ struct StatusCommand: ParsableCommand {
     ]
     lines += status.displayPower.map { power in
       let device = power.device.map { " (\($0))" } ?? ""
-      let age = power.secondsAgo.map { ", \(uptime($0)) ago" } ?? ""
+      let age = power.ageSeconds.map { ", \(uptime($0)) ago" } ?? ""
       return "Power: \(power.screen): \(power.message)\(device)\(age)"
     }
     lines += status.sandboxes.map { "Sandbox: \($0.worker): \($0.reasons.joined(separator: ", and "))" }
@@ -164,7 +164,9 @@ struct ReportCommand: ParsableCommand {
     let reply = try options.call(ReportCall(), timeoutSeconds: 60)
     let path = file ?? Self.defaultName
     try OutputFile.create(Array(reply.report.utf8), at: path)
-    if path != "-" { try options.output.print(["file": path]) { _ in path } }
+    if path != "-" {
+      try options.output.print(try SavedReply(reply, without: "report", file: path)) { _ in path }
+    }
   }
 
   /// A name with the time as `20261122T081500Z`, without characters that are special in a shell or on another system.

@@ -44,7 +44,7 @@ enum EventText {
     let parts = [
       PresentedText.seconds(event.monotonicNanoseconds), "#\(event.sequence)", event.event.rawValue, event.screen,
       event.app.map { "app \($0)" }, event.scene.map { "scene \($0)" }, event.mode?.name,
-      event.modes.map { "\($0.count) modes" }, event.presented.map { "frame \($0.sequence)" },
+      event.modes.map { "\($0.count) modes" }, event.presented?.first.map { "frame \($0.sequence)" },
       event.reason.map { "(\($0))" }, screens.map { $0.isEmpty ? "no screens" : $0.joined(separator: " ") },
     ]
     return parts.compactMap(\.self).joined(separator: "  ")
@@ -86,7 +86,7 @@ struct WaitCommand: ParsableCommand {
     let call = WaitCall(screen: screen, condition: condition, timeoutSeconds: timeout?.seconds)
     // The daemon measures the timeout. This program waits ten seconds longer, in case the daemon hangs.
     try options.run(call, timeoutSeconds: timeout.map { $0.seconds + 10 }) { reply in
-      guard let frame = reply.presented else { return "\(reply.screen): \(reply.condition.text)" }
+      guard let frame = reply.presented.first else { return "\(reply.screen): \(reply.condition.text)" }
       return "\(reply.screen): \(reply.condition.text)\n\(PresentedText.line(frame))"
     }
   }

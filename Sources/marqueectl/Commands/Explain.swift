@@ -81,9 +81,9 @@ struct OfflineDecision {
       UnmetWishInfo(wish: $0.wish, source: $0.source.word, reason: $0.reason, near: $0.near)
     }
     record.candidates = plan.candidates.map {
-      CandidateInfo(mode: $0.name, source: $0.source.word, wish: $0.wish, reason: $0.reason)
+      CandidateInfo(mode: ScreenModeInfo($0), source: $0.source.word, wish: $0.wish, reason: $0.reason)
     }
-    record.winner = plan.candidates.first?.name
+    record.winner = plan.candidates.first.map { ScreenModeInfo($0) }
     record.notes = edid?.linkNeeds(beyond: modes) ?? []
     record.settings = settings + [support]
     return record
@@ -145,7 +145,7 @@ enum DecisionText {
     lines.append("Rule: \(record.rule ?? "none matches")")
     let isLater = record.shows == "dark" && record.winner != nil
     let modesets = record.modesets == 0 ? "" : " (\(record.modesets) modeset\(record.modesets == 1 ? "" : "s"))"
-    lines.append("Mode: \(record.winner ?? "none")\(isLater ? " when it is lit" : "")\(modesets)")
+    lines.append("Mode: \(record.winner?.name ?? "none")\(isLater ? " when it is lit" : "")\(modesets)")
     lines += section("Wishes that were not met:", record.unmetWishes.map(unmet))
     lines += section("Candidates, in order:", candidates(record.candidates))
     lines += section("Tried on the device:", record.attempts.map(attempt))
@@ -176,15 +176,15 @@ enum DecisionText {
   private static func candidates(_ all: [CandidateInfo]) -> [String] {
     let shown = 10
     let lines = all.prefix(shown).enumerated().map { index, candidate in
-      "\(index + 1). \(candidate.mode): \(candidate.reason)" + (candidate.wish.map { " (wish \($0))" } ?? "")
+      "\(index + 1). \(candidate.mode.name): \(candidate.reason)" + (candidate.wish.map { " (wish \($0))" } ?? "")
     }
     return all.count > shown ? lines + ["and \(all.count - shown) more (--json lists all)"] : lines
   }
 
   private static func attempt(_ attempt: AttemptInfo) -> String {
-    guard !attempt.accepted else { return "\(attempt.mode): \(attempt.kind.rawValue) accepted" }
+    guard !attempt.accepted else { return "\(attempt.mode.name): \(attempt.kind.rawValue) accepted" }
     let reason = [attempt.message, attempt.errno.map { "errno \($0)" }].compactMap(\.self).joined(separator: ", ")
-    return "\(attempt.mode): \(attempt.kind.rawValue) refused" + (reason.isEmpty ? "" : " (\(reason))")
+    return "\(attempt.mode.name): \(attempt.kind.rawValue) refused" + (reason.isEmpty ? "" : " (\(reason))")
   }
 
   private static func setting(_ setting: SettingInfo) -> String {

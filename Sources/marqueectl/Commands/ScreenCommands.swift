@@ -39,7 +39,7 @@ struct Modes: ParsableCommand {
     try options.run(ModesCall(screen: screen)) { reply in
       let note = reply.guessed ? "The EDID could not be read. These modes are guessed.\n" : ""
       guard !reply.modes.isEmpty else { return "\(note)\(reply.screen) has no modes yet." }
-      return note + ModeTable.text(reply.modes, current: reply.currentMode)
+      return note + ModeTable.text(reply.modes, current: reply.currentMode?.name)
     }
   }
 }

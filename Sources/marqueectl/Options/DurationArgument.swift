@@ -11,14 +11,9 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
 
   init?(argument: String) {
     let isNegative = argument.hasPrefix("-")
-    let written = isNegative ? String(argument.dropFirst()) : argument
-    // `.5s` is `0.5s`.
-    let text = written.hasPrefix(".") && written.dropFirst().first?.isNumber == true ? "0\(written)" : written
-    // A number without a unit is in seconds.
-    let isNumber = text.utf8.allSatisfy {
-      $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    guard let milliseconds = DurationText.milliseconds(isNegative ? String(argument.dropFirst()) : argument) else {
+      return nil
     }
-    guard let milliseconds = DurationText.milliseconds(isNumber ? "\(text)s" : text) else { return nil }
     seconds = (isNegative ? -1 : 1) * Double(milliseconds) / 1000
     description = argument
   }
@@ -71,7 +66,7 @@ enum MomentArgument {
 
   private static func read(_ text: String, now: Int64) -> WallTime? {
     if let moment = WallTime(text) { return moment }
-    if let milliseconds = DurationText.milliseconds(text) {
+    if let milliseconds = DurationText.millisecondsWithUnit(text) {
       let (nanoseconds, isTooMany) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
       return isTooMany ? nil : WallTime(seconds: now).advanced(by: nanoseconds)
     }

@@ -32,7 +32,8 @@ struct Present: ParsableCommand {
   @Flag(help: "Continue the current talk.") var resume = false
   @Flag(help: "End the current talk and start a new one.") var replace = false
   @Flag(help: "End the talk.") var end = false
-  @Flag(help: "Start the talk, print its state and return, without a view.") var once = false
+  @Flag(help: "Start the talk, print its state and return, without a view. --json has the same effect.") var once =
+    false
   @Option(
     help: ArgumentHelp("The speaker's notes: a Markdown file, or a file of pdfpc.", valueName: "file"),
     completion: .file())
@@ -60,7 +61,9 @@ struct Present: ParsableCommand {
     }
     if resume, deck != nil || replace { throw ValidationError("--resume cannot be used with a deck or --replace.") }
     if replace, deck == nil { throw ValidationError("--replace needs a deck.") }
-    if once, phone { throw ValidationError("--phone needs a view and cannot be used with --once.") }
+    if once || daemon.output.json, phone {
+      throw ValidationError("--phone needs a view and cannot be used with --once or --json.")
+    }
     if phoneAddress != nil, !phone { throw ValidationError("--phone-address can be used only with --phone.") }
     if let phoneAddress, !PhoneAddress.isValid(phoneAddress) {
       throw ValidationError(
@@ -88,8 +91,9 @@ struct Present: ParsableCommand {
     let (talk, notes) = try beginning.talk()
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let kind = String(environment: "TERM") ?? ""
-    guard !once, hasTerminal, !kind.isEmpty, kind != "dumb" else {
-      if !once {
+    let hasView = !once && !daemon.output.json
+    guard hasView, hasTerminal, !kind.isEmpty, kind != "dumb" else {
+      if hasView {
         let reason = hasTerminal ? "this terminal (TERM=\(kind)) cannot place its cursor" : "this is no terminal"
         Console.complain("marqueectl: The talk continues without a view here: \(reason).")
       }
@@ -127,7 +131,7 @@ enum TalkText {
     if talk.frozen { lines.append("frozen: the audience sees slide \(talk.shownPage)") }
     if talk.cover != .none { lines.append("covered: \(talk.cover.rawValue)") }
     lines += talk.screens.map { screen in
-      let mode = screen.mode.map { " \($0)" } ?? ""
+      let mode = screen.mode.map { " \($0.name)" } ?? ""
       return switch screen.state {
       case .shown: "\(screen.screen)\(mode): shows it"
       case .hidden: "\(screen.screen)\(mode): shows something else"

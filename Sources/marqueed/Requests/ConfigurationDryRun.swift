@@ -54,7 +54,7 @@ final class ConfigurationDryRun {
     for snapshot in snapshots {
       names[snapshot.id] = snapshot.name
       for attempt in (try? present.find(snapshot.name))?.decision.attempts ?? [] {
-        if let error = attempt.error { refusals[snapshot.name, default: [:]][attempt.mode] = error }
+        if let error = attempt.error { refusals[snapshot.name, default: [:]][attempt.candidate.name] = error }
       }
     }
     system.handle(.screens(snapshots.map { .connected($0) }))

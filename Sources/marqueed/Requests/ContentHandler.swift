@@ -114,7 +114,7 @@ struct ContentHandler: ContentMethods {
     }
     let page = call.turn.page(from: deck.page, of: count, number: call.page)
     func reply(_ notes: [String?], _ presented: PresentedFrame? = nil, hint: String? = nil) -> TurnPageReply {
-      TurnPageReply(page: page, pages: count, presented: presented, note: notes.note, hint: hint)
+      TurnPageReply(page: page, pages: count, presented: [presented].compactMap(\.self), note: notes.note, hint: hint)
     }
     guard page != min(deck.page, count) else { return responder.reply(reply(["that page is shown already"])) }
     try replies.change(call, responder) { completion throws(SceneError) in

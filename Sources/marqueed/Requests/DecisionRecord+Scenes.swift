@@ -20,14 +20,16 @@ nonisolated extension DecisionRecord {
         UnmetWishInfo(wish: $0.wish, source: $0.source.word, reason: $0.reason, near: $0.near)
       },
       candidates: decision.plan.candidates.map {
-        CandidateInfo(mode: $0.name, source: $0.source.word, wish: $0.wish, reason: $0.reason)
+        CandidateInfo(
+          mode: ScreenModeInfo($0.mode, name: $0.name), source: $0.source.word, wish: $0.wish, reason: $0.reason)
       },
       attempts: decision.attempts.map { attempt in
         AttemptInfo(
-          mode: attempt.mode, kind: attempt.isTest ? .test : .commit, accepted: attempt.error == nil,
+          mode: ScreenModeInfo(attempt.candidate.mode, name: attempt.candidate.name),
+          kind: attempt.isTest ? .test : .commit, accepted: attempt.error == nil,
           errno: attempt.error.flatMap { $0.errno == 0 ? nil : Int($0.errno) },
           message: attempt.error.map(\.description))
-      }, winner: decision.winner?.name, modesets: decision.modesets,
+      }, winner: decision.winner.map { ScreenModeInfo($0.mode, name: $0.name) }, modesets: decision.modesets,
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
       settings: decision.settings.map { SettingInfo.list($0, decision, standIn) } ?? [],
       shows: decision.picture.shown.words(decision.mirror) + (screen.isStandIn ? SettingInfo.standInWords : ""),

@@ -119,7 +119,7 @@ nonisolated extension EventInfo {
     case .sceneDidUpdate(let label): set(.sceneDidUpdate, label)
     case .sceneDidPresent(let label, let record):
       set(.sceneDidPresent, label)
-      presented = PresentedFrame(record, screen: label.screen)
+      presented = [PresentedFrame(record, screen: label.screen)]
     case .sceneDidDisconnect(let label, let why): set(.sceneDidDisconnect, label, reason: why.rawValue)
     case .sessionWasAskedAgain(let label, let why): set(.sessionWasAskedAgain, label, reason: why.rawValue)
     case .sessionDidDiscard(let label): set(.sessionDidDiscard, label)

@@ -202,7 +202,7 @@ final class RunningTalk {
       }
       return TalkScreenInfo(
         screen: screen.name, state: state,
-        mode: screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] },
+        mode: screen.currentMode.map { ScreenModeInfo($0, name: ModeNames(of: screen.availableModes)[$0]) },
         display: screen.isGuessed ? nil : screen.snapshot.identity.name)
     }
   }

@@ -95,7 +95,9 @@ final class ScreenWaits {
     let found = try? system.find(call.screen)
     let coordinator = found?.screen?.isStandIn == true ? nil : found
     let screen = coordinator?.screen
-    let mode = screen.flatMap { screen in screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] } }
+    let mode = screen.flatMap { screen in
+      screen.currentMode.map { ScreenModeInfo($0, name: ModeNames(of: screen.availableModes)[$0]) }
+    }
     let scene = coordinator?.shownScene
     let observed = (screen.flatMap { newest[$0.id] }).map { PresentedFrame($0, screen: call.screen) }
     var presented = observed ?? coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
@@ -107,7 +109,7 @@ final class ScreenWaits {
       case .disconnected: screen == nil
       case .presented: presented != nil && scene != nil
       case .mode(let wish):
-        (mode == wish || screen.map { isInMode($0, wish) } ?? false) && coordinator?.hasShownFirstFrame == true
+        (mode?.name == wish || screen.map { isInMode($0, wish) } ?? false) && coordinator?.hasShownFirstFrame == true
       case .scene(let name):
         scene.map { [$0.session.identifier, $0.session.app, $0.session.configuration.name].contains(name) } ?? false
       case .sequence(let number): observed.map { $0.sequence >= number } ?? false
@@ -115,8 +117,8 @@ final class ScreenWaits {
       }
     guard holds else { return nil }
     return WaitReply(
-      screen: call.screen, condition: call.condition, mode: mode, scene: scene?.session.identifier, presented: presented
-    )
+      screen: call.screen, condition: call.condition, mode: mode, scene: scene?.session.identifier,
+      presented: [presented].compactMap(\.self))
   }
 
   private func isInMode(_ screen: Screen, _ text: String) -> Bool {

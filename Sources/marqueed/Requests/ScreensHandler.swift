@@ -30,8 +30,9 @@ struct ScreensHandler: ScreenMethods {
     let names = ModeNames(of: screen.availableModes)
     responder.reply(
       ModesReply(
-        screen: screen.name, guessed: screen.isGuessed, currentMode: screen.currentMode.map { names[$0] },
-        modes: ScreenModeInfo.list(screen.availableModes)))
+        screen: screen.name, guessed: screen.isGuessed,
+        currentMode: screen.currentMode.map { ScreenModeInfo($0, name: names[$0]) },
+        modes: ScreenModeInfo.list(screen.availableModes, names)))
   }
 
   func handle(_ call: RotateCall, _ responder: ControlResponder) throws(ControlError) {
@@ -156,7 +157,7 @@ struct ScreensHandler: ScreenMethods {
       let seconds = call.confirmSeconds.map { $0.rounded() == $0 ? "\(Int($0))" : "\($0)" }
       let trial = seconds.map { "the previous mode returns in \($0) s unless this mode is confirmed" }
       return SetModeReply(
-        mode: current ?? wanted, presented: PresentedFrame(record, screen: call.screen),
+        mode: current ?? wanted, presented: [PresentedFrame(record, screen: call.screen)],
         note: [replies.trouble, trial ?? coordinator.decision.winner?.reason].note,
         hint: trial.map { _ in "\"marqueectl mode \(call.screen) confirm\" confirms it" })
     }
@@ -258,7 +259,7 @@ struct ScreensHandler: ScreenMethods {
 
 extension ControlError {
   init(refused mode: String, for other: String?, on screen: String, isTrial: Bool, _ decision: ScreenDecision) {
-    let error = decision.attempts.last { $0.mode == mode && $0.error != nil }?.error
+    let error = decision.attempts.last { $0.candidate.name == mode && $0.error != nil }?.error
     let reason = error.map { ": \($0)" } ?? ", or another setting has precedence"
     let kept = isTrial ? "Nothing was kept" : "The choice applies when the display is plugged in again"
     let back = isTrial ? "" : "\"marqueectl reset \(screen)\" removes it, and "
@@ -277,6 +278,12 @@ nonisolated extension ExternalSupport {
           + ", or null for the setting without a choice")
     }
     self = support
+  }
+}
+
+nonisolated extension OverscanInfo {
+  init(_ insets: OverscanInsets) {
+    self.init(top: insets.top.text, right: insets.right.text, bottom: insets.bottom.text, left: insets.left.text)
   }
 }
 
@@ -331,6 +338,42 @@ nonisolated extension ScreenInfo {
     scale = screen.scale
     mirroredScreen = coordinator?.mirroredScreen
     scene = coordinator?.shownScene?.session.identifier
+    if let decision = coordinator?.decision { set(decision) }
+  }
+
+  private mutating func set(_ decision: ScreenDecision) {
+    if let settings = decision.settings {
+      rotation = settings.transform.value.rawValue
+      overscan = OverscanInfo(settings.overscan.value)
+      power = settings.power.value ? .on : .off
+      blank = settings.blank.value
+      use = ScreenUseInfo(rawValue: settings.use.value.rawValue) ?? .external
+    }
+    frozen = decision.picture.cover.isFrozen
+    role = decision.rule?.role?.value ?? role
+    support = SupportInfo(rawValue: decision.support.value.rawValue) ?? .external
+    foreground = decision.foreground?.app
+    (shown, reason) = decision.picture.words
+  }
+}
+
+nonisolated extension ScreenPicture {
+  /// What is shown, and the rule that decided it or the cause of the darkness, in a word each.
+  fileprivate var words: (shown: ShownInfo, reason: String) {
+    let rule = rule ?? ""
+    return switch shown {
+    case .dark(.use): (.dark, "use")
+    case .dark(.power): (.dark, "power")
+    case .dark(.schedule): (.dark, "schedule")
+    case .dark(.support): (.dark, "support")
+    case .untouched: (.untouched, rule)
+    case .scene: (.scene, rule)
+    case .applications: (.applications, rule)
+    case .masked: (.placeholder, rule)
+    case .black: (.black, rule)
+    case .mirror: (.mirror, rule)
+    case .idle: (.idle, rule)
+    }
   }
 }
 
@@ -346,7 +389,7 @@ nonisolated extension SessionInfo {
 nonisolated extension PresentedFrame {
   init(_ record: FlipRecord, screen: String) {
     self.init(
-      screen: screen, sequence: record.sequence, timestampNanoseconds: record.timestamp.nanoseconds,
+      screen: screen, sequence: record.sequence, monotonicNanoseconds: record.timestamp.nanoseconds,
       timestampSource: record.isEstimated ? .daemon : .driver, frame: record.captured?.hash ?? "",
       ending: FlipEnding(rawValue: record.ending.rawValue) ?? .discarded)
   }

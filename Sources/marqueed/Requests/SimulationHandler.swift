@@ -65,7 +65,7 @@ struct SimulationHandler: SimulationMethods {
             connectors: status.connectors.map {
               SimulatedConnectorInfo(
                 name: $0.name, builtIn: $0.isBuiltIn, connected: $0.isPlugged,
-                mode: $0.mode.map { ModeNames.plainName(of: $0) })
+                mode: $0.mode.map { ScreenModeInfo($0, name: ModeNames.plainName(of: $0)) })
             }))
       case .failure(let error): responder.fail(.failed(message: "\(error)"))
       case nil: responder.fail(.failed(message: "the simulated backend has ended"))

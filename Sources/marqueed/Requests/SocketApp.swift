@@ -205,8 +205,8 @@ final class SessionDisplayLink {
   func refreshed(_ frame: DisplayLinkFrame) {
     count += 1
     let message = AppMessage(
-      kind: .refresh, session: session, number: count, timestampNanoseconds: frame.timestamp.nanoseconds,
-      targetTimestampNanoseconds: frame.targetTimestamp.nanoseconds, skipped: skipped > 0 ? skipped : nil)
+      kind: .refresh, session: session, number: count, monotonicNanoseconds: frame.timestamp.nanoseconds,
+      targetNanoseconds: frame.targetTimestamp.nanoseconds, skipped: skipped > 0 ? skipped : nil)
     skipped = send(message) ? 0 : skipped + 1
   }
 }

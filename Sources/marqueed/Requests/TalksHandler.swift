@@ -55,7 +55,7 @@ struct TalksHandler: TalkMethods {
     guard talk.talkScenes != nil else { throw .noTalk }
     talk.end(completion: replies.completion(call, responder, setsContent: false) { [talk.file.trouble] })
     guard !call.waitsForFlip else { return }
-    talk.whenKept { responder.reply(PicturesReply(presented: [], note: talk.file.trouble)) }
+    talk.whenKept { responder.reply(PictureReply(presented: [], note: talk.file.trouble)) }
   }
 
   /// Begins the talk after its document was opened.

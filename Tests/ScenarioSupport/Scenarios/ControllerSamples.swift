@@ -42,7 +42,7 @@ extension Scenario {
     }
     let output = try run("printf 'Good morning\\nGood night\\n'")
     for display in [1, 2] {
-      let frame = try unwrap(daemon.wait(display, .presented).presented?.frame, "no frame")
+      let frame = try unwrap(daemon.wait(display, .presented).presented.first?.frame, "no frame")
       try expect(output.contains(frame), "the frame on display \(display) is told: \(output)")
       try expect(output.contains(bench.connector(display)), "display \(display) is named: \(output)")
       try expect(bench.photograph(display).uniformColor == nil, "display \(display) shows a text")
@@ -52,7 +52,7 @@ extension Scenario {
     try expect(long.contains("16384"), "a text that is too long is told: \(long)")
     _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: false))
     let dark = try run("echo Once more")
-    let shown = try unwrap(daemon.wait(2, .presented).presented?.frame, "no frame")
+    let shown = try unwrap(daemon.wait(2, .presented).presented.first?.frame, "no frame")
     try expect(dark.contains("\(bench.connector(1)) is dark"), "a display that refuses is told: \(dark)")
     try expect(dark.contains(shown), "the display behind it shows the line: \(dark)")
     _ = try bench.end(by: "TERM", within: 30)

@@ -20,10 +20,10 @@ extension Scenario {
     let first = try unwrap(daemon.wait(1, .sequence(1)).presented, "no frame")
     let later = try unwrap(daemon.wait(1, .sequence(first.sequence + 30)).presented, "no frame")
     try expect(later.sequence >= first.sequence + 30, "the sequence: \(later)")
-    try expect(later.timestampNanoseconds > first.timestampNanoseconds, "its time: \(later)")
+    try expect(later.monotonicNanoseconds > first.monotonicNanoseconds, "its time: \(later)")
 
     // The earlier content returns by itself, so that frame has no request.
-    let blue = try unwrap(daemon.show(1, .color("#204060")).presented?.frame, "no frame")
+    let blue = try unwrap(daemon.show(1, .color("#204060")).presented.first?.frame, "no frame")
     _ = try daemon.client.call(
       ShowCall(screen: bench.connector(1), content: .color("#602040"), forSeconds: 0.5))
     let back = try unwrap(daemon.wait(1, .frame(blue)).presented, "no frame")
