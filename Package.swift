@@ -80,6 +80,8 @@ let package = Package(
     .systemLibrary(name: "CXKBCommon", path: "Sources/CModules/CXKBCommon", pkgConfig: "xkbcommon"),
     .systemLibrary(name: "CEvdev", path: "Sources/CModules/CEvdev", pkgConfig: "libevdev"),
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
+    .systemLibrary(name: "CPNG", path: "Sources/CModules/CPNG", pkgConfig: "libpng"),
+    .systemLibrary(name: "CVideoCapture", path: "Sources/CModules/CVideoCapture"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
     .systemLibrary(name: "CCEC", path: "Sources/CModules/CCEC"),
     // libddcutil is GPL. Only marquee-ddc, a separate program, is linked with it (NOTICE).
@@ -98,6 +100,8 @@ let package = Package(
     .target(
       name: "Scenes", dependencies: ["DisplayTypes", "ContentModel", "Composition", "Presentation"],
       swiftSettings: onMain),
+    .target(
+      name: "FrameChecks", dependencies: ["DisplayTypes", "CPNG", "CVideoCapture"], swiftSettings: pixels),
     .target(name: "Rasterizing", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(
       name: "Content",
@@ -159,8 +163,8 @@ let package = Package(
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "DisplayTypes", "ContentModel", "EDID", "Configuration", "EventLoop", "ControlProtocol", "SpeakerView",
-        "ControlClient",
+        "DisplayTypes", "ContentModel", "EDID", "Configuration", "EventLoop", "FrameChecks", "ControlProtocol",
+        "SpeakerView", "ControlClient",
         "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
@@ -380,8 +384,8 @@ let package = Package(
     .testTarget(
       name: "ControlTests",
       dependencies: [
-        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "TestKit", "marqueectl",
-        "CLinuxEvents", argumentParser, "ContentModel", "Configuration",
+        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "FrameChecks", "TestKit",
+        "marqueectl", "CLinuxEvents", argumentParser, "ContentModel", "Configuration",
       ],
       exclude: ["protocol-bytes.txt"], swiftSettings: common),
     .testTarget(

@@ -8,11 +8,15 @@ package struct CapturedFrame: Hashable, Sendable {
   /// Whether it contains a secret, which only users with the rights that the secret gives may see.
   package var isSecret: Bool
   private let scannedOut: FramePixels?
+  private let points: [PixelPoint: Color]
   private var masks: [PixelRect] = []
   private var pointer: PointerOverlay?
 
-  package init(hash: String, pixels: FramePixels? = nil, isSecret: Bool = false) {
+  package init(
+    hash: String, pixels: FramePixels? = nil, points: [PixelPoint: Color] = [:], isSecret: Bool = false
+  ) {
     self.hash = hash
+    self.points = points
     self.isSecret = isSecret
     scannedOut = pixels
   }
@@ -25,6 +29,16 @@ package struct CapturedFrame: Hashable, Sendable {
     // Placeholders cover the pointer as well.
     if masks.isEmpty, let pointer { pixels.draw(pointer) }
     return pixels
+  }
+
+  /// The colour of one pixel for other users, without the pointer; nil if that pixel was not requested, or is outside the frame.
+  package func color(at point: PixelPoint) -> Color? {
+    let place = PixelRect(x: point.x, y: point.y, width: 1, height: 1)
+    if masks.contains(where: { $0.contains(place) }) { return LayerTree.placeholder }
+    guard let pixels = scannedOut else { return points[point] }
+    let start = (point.y * pixels.size.width + point.x) * 3
+    guard PixelRect(size: pixels.size).contains(place), pixels.rgb.count >= start + 3 else { return nil }
+    return Color(red: pixels.rgb[start], green: pixels.rgb[start + 1], blue: pixels.rgb[start + 2])
   }
 
   /// Adds the pointer that a plane shows above the frame. The hash covers only the frame.
@@ -51,6 +65,8 @@ package struct CapturedFrame: Hashable, Sendable {
 package enum FrameCapture: Hashable, Sendable {
   case none
   case hash
+  /// The hash, and the colours of these pixels.
+  case points([PixelPoint])
   /// The hash and the pixels themselves.
   case pixels
 }

@@ -13,6 +13,8 @@ struct ToolFailure: Error, CustomStringConvertible {
     case noDaemon = 3
     case refused = 4
     case timedOut = 5
+    /// A check of pictures could not be made. It is neither passed nor failed.
+    case unchecked = 6
   }
 
   /// The error, without the hint.
@@ -52,6 +54,16 @@ extension ToolFailure {
     case is SystemCallError, is ZoneError, is ConfigurationFileError, is ConfigurationErrors:
       self.init(message: "\(error)")
     default: return nil
+    }
+  }
+
+  /// Runs a step of a check. A failure of the step gets the status of a check that could not be made.
+  static func asUnchecked<Value>(_ step: () throws -> Value) throws -> Value {
+    do {
+      return try step()
+    } catch var failure as ToolFailure {
+      failure.status = .unchecked
+      throw failure
     }
   }
 

@@ -176,7 +176,7 @@ def pictures(script):
     call("full", "Show", {**SCREEN, "content": {"color": "#00ff00"}, "forSeconds": 5, "token": "x", "noWait": False})
     call("configured", "Show", {**SCREEN, "configured": True})
     call("not waited for", "Show", {**SCREEN, "content": {"color": "#0000ff"}, "noWait": True})
-    for pattern in ("bars", "grid", "ramps", "moving-bar", "frame-counter"):
+    for pattern in ("bars", "grid", "ramps", "moving-bar", "frame-counter", "coded"):
         call(f"pattern {pattern}", "Show", {**SCREEN, "content": {"pattern": pattern}, "noWait": pattern == "frame-counter"})
     for what, parameters in (
         ("neither content nor configured", {}), ("content and configured", {"content": {"color": "#000000"}, "configured": True}),

@@ -223,35 +223,6 @@ nonisolated enum PictureFiles {
   }
 }
 
-/// The order of the files of a folder: by name, with numbers by value. It is the same on every machine.
-nonisolated enum FileNameOrder {
-  /// `2.jpg` precedes `10.jpg`. Names that differ only in leading zeros are ordered by their bytes.
-  static func isBefore(_ left: String, _ right: String) -> Bool {
-    var first = left.utf8[...]
-    var second = right.utf8[...]
-    while let one = first.first, let two = second.first {
-      if one.isDigit, two.isDigit {
-        let (number, other) = (takeNumber(from: &first), takeNumber(from: &second))
-        if number.count != other.count { return number.count < other.count }
-        if !number.elementsEqual(other) { return number.lexicographicallyPrecedes(other) }
-      } else {
-        if one != two { return one < two }
-        first.removeFirst()
-        second.removeFirst()
-      }
-    }
-    if first.isEmpty, second.isEmpty { return left.utf8.lexicographicallyPrecedes(right.utf8) }
-    return first.isEmpty
-  }
-
-  /// Removes the digits at the beginning, and returns them without leading zeros.
-  private static func takeNumber(from name: inout Substring.UTF8View) -> Substring.UTF8View {
-    let digits = name.prefix(while: \.isDigit)
-    name = name[digits.endIndex...]
-    return digits.drop { $0 == UInt8(ascii: "0") }
-  }
-}
-
 /// Finds files whose writing has ended, because an incomplete file is not shown. The kernel does not report whether a file is open for
 /// writing. A file that was closed after writing, or moved to its place, is complete immediately. Any other file is complete after some
 /// time without changes. This is a value; the clocks are parameters.

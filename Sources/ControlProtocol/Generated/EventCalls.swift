@@ -91,15 +91,24 @@ public struct WaitCall: ControlParameters, Hashable {
   public var condition: WaitCondition
   /// How long to wait at most, up to 86400; nil for ever.
   public var timeoutSeconds: Double?
+  /// For `stable`, the time without a new frame; nil for half a second.
+  public var forSeconds: Double?
+  /// For `pixel`, the greatest allowed difference of a channel; nil for 0.
+  public var tolerance: Int?
 
-  public init(screen: String, condition: WaitCondition, timeoutSeconds: Double? = nil) {
+  public init(
+    screen: String, condition: WaitCondition, timeoutSeconds: Double? = nil, forSeconds: Double? = nil,
+    tolerance: Int? = nil
+  ) {
     self.screen = screen
     self.condition = condition
     self.timeoutSeconds = timeoutSeconds
+    self.forSeconds = forSeconds
+    self.tolerance = tolerance
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen, condition, timeoutSeconds
+    case screen, condition, timeoutSeconds, forSeconds, tolerance
   }
 }
 

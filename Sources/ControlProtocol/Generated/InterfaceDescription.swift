@@ -1066,11 +1066,13 @@ public enum InterfaceDescription {
 
     # Waits until a condition holds on a screen. The screen need not be connected.
     #
-    #   condition        connected, disconnected, presented, mode=MODE, scene=NAME, sequence=NUMBER or frame=HASH.
+    #   condition        connected, disconnected, presented, stable, mode=MODE, scene=NAME, sequence=NUMBER, frame=HASH or pixel=X,Y,#rrggbb.
     #   timeoutSeconds   The longest wait, up to 86400. Without it the call waits for ever.
+    #   forSeconds       stable: the time without a new frame, 0.05 to 3600 (default: 0.5).
+    #   tolerance        pixel: the greatest allowed difference of red, green and blue, 0 to 255 (default: 0).
     #
     # Errors: TimedOut if the condition did not hold in time.
-    method Wait(screen: string, condition: string, timeoutSeconds: ?float) -> (
+    method Wait(screen: string, condition: string, timeoutSeconds: ?float, forSeconds: ?float, tolerance: ?int) -> (
       screen: string,
       condition: string,
       mode: ?Mode,

@@ -82,7 +82,7 @@ public struct TestPattern: SceneContent {
 
   /// Makes a test pattern.
   ///
-  /// - Parameter name: `bars`, `grid`, `ramps`, `moving-bar` or `frame-counter`.
+  /// - Parameter name: `bars`, `grid`, `ramps`, `moving-bar`, `frame-counter` or `coded`.
   public init(_ name: String) { info = .pattern(name) }
 }
 
