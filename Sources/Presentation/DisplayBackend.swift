@@ -55,6 +55,8 @@ public enum BackendNotice: Hashable, Sendable {
   case opened(device: String, driver: String)
   /// Another process is master of the card; the text for a person names its program and process if they are known.
   case occupied(device: String, holder: String)
+  /// The seat manager gives no cards. The text has the reason and the next step.
+  case noSeat(String)
   /// The daemon has no permission to open the card.
   case notPermitted(device: String)
   /// The card is gone; its screens were disconnected.

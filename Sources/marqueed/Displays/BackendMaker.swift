@@ -26,7 +26,7 @@ struct BackendMaker: Sendable {
       End that program, and start marqueed again.
       """
     case .notPermitted(let device): "no permission to open \(device); its group (usually video) has it"
-    case .noDevice, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: nil
+    case .noDevice, .noSeat, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: nil
     }
   }
   /// The time at which the clock of simulated displays stands still; nil if the clock runs.
@@ -35,7 +35,8 @@ struct BackendMaker: Sendable {
   init(_ options: DaemonOptions) {
     let arguments = options.arguments
     var kms = KMSBackendOptions(
-      devices: arguments.devices, driver: arguments.driver, seat: arguments.seat, forcesLegacy: arguments.legacy)
+      devices: arguments.devices, driver: arguments.driver, seat: arguments.seatName, forcesLegacy: arguments.legacy)
+    kms.manager = arguments.seat
     for descriptor in options.inherited {
       guard let device = StoredCard.device(of: descriptor.name) else { continue }
       kms.inherited.append(KMSBackendOptions.InheritedCard(device: device, descriptor: descriptor.number))
@@ -47,7 +48,9 @@ struct BackendMaker: Sendable {
     if options.replay != nil || arguments.backend == .simulated {
       isReal = false
     } else {
-      let isTried = arguments.backend == .auto && !options.environment.isService && !namesCard
+      let isTried =
+        arguments.backend == .auto && !options.environment.isService && !namesCard
+        && arguments.seat == .direct
       obstacle = isTried ? KMSBackend.obstacle(kms) : nil
       isReal = obstacle == nil
     }

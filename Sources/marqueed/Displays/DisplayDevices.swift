@@ -58,6 +58,7 @@ final class DisplayDevices {
         "\(error); the daemon tries again, and pictures may stand still until then", metadata: ["card": "\(device)"])
     case .noDevice(let looked): stopOrWait(.noCard(looked))
     case .occupied(let device, let holder): stopOrWait(.occupied(device: device, holder: holder))
+    case .noSeat(let reason): stopOrWait(.noSeat(reason))
     case .notPermitted(let device): stopOrWait(.notPermitted(device: device))
     }
   }

@@ -170,6 +170,7 @@ nonisolated extension ReportEntry.Device {
     case .released(let device): self.init(state: "released", device: device)
     case .noDevice(let text): self.init(state: "none: \(text)")
     case .occupied(let device, let holder): self.init(state: "held by \(holder)", device: device)
+    case .noSeat(let reason): self.init(state: "no seat: \(reason)")
     case .notPermitted(let device): self.init(state: "not permitted", device: device)
     case .degraded(let text): self.init(state: text)
     case .eventsUnreadable(let device, let error): self.init(state: "events unreadable: \(error)", device: device)
