@@ -117,7 +117,9 @@ let package = Package(
       swiftSettings: wrapper),
     .target(
       name: "KMSBackend",
-      dependencies: ["DisplayTypes", "Composition", "Presentation", "EventLoop", "KernelModeSetting", "CSeat", "CUdev", system],
+      dependencies: [
+        "DisplayTypes", "Composition", "Presentation", "EventLoop", "KernelModeSetting", "CSeat", "CUdev", system,
+      ],
       swiftSettings: wrapper),
     .target(
       name: "SimulatedBackend", dependencies: ["DisplayTypes", "EDID", "Composition", "Presentation", "EventLoop"],
@@ -146,7 +148,8 @@ let package = Package(
       name: "ControlServer", dependencies: ["DisplayTypes", "EventLoop", "ControlProtocol", "CLinuxEvents", system],
       swiftSettings: onMain),
     .target(
-      name: "SpeakerView", dependencies: ["DisplayTypes", "ControlProtocol", "CMark", "CPNG", "CQREncode", "CTerminal"],
+      name: "SpeakerView",
+      dependencies: ["DisplayTypes", "ControlProtocol", "CMark", "CPNG", "CQREncode", "CTerminal"],
       swiftSettings: wrapper, linkerSettings: [.linkedLibrary(":libcmark.a")]),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 

@@ -179,7 +179,7 @@ public final class KMSBackend: DisplayBackend {
   private func handle(_ event: CardSeat.Event) {
     switch event {
     case .ready: openCards()
-    case .leaving: for card in cards { lose(card.path) }
+    case .leaving: for card in cards { close(card.path, .left(device: card.path)) }
     case .opened(let device, .success(let descriptor)):
       do throws(DisplayError) {
         try take(Card.adopt(descriptor, path: device, isManaged: true), wasInherited: false)
@@ -248,16 +248,23 @@ public final class KMSBackend: DisplayBackend {
   }
 
   private func lose(_ device: String) {
-    guard let index = cards.firstIndex(where: { $0.path == device }) else { return }
+    guard close(device, .lost(device: device)) else { return }
+    retry.reset()
+    // The card may be back already, under another number.
+    openCards()
+  }
+
+  /// Closes a card without changing its screens. Returns false if it is not open.
+  @discardableResult
+  private func close(_ device: String, _ notice: BackendNotice) -> Bool {
+    guard let index = cards.firstIndex(where: { $0.path == device }) else { return false }
     let card = cards.remove(at: index)
     let changes = card.disconnections
     card.abandon()
     seat?.close(card)
     if !changes.isEmpty { handler(.screens(changes)) }
-    handler(.notice(.lost(device: device)))
-    retry.reset()
-    // The card may be back already, under another number.
-    openCards()
+    handler(.notice(notice))
+    return true
   }
 
   /// Sends a notice once for any number of attempts.

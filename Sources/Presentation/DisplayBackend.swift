@@ -61,6 +61,8 @@ public enum BackendNotice: Hashable, Sendable {
   case notPermitted(device: String)
   /// The card is gone; its screens were disconnected.
   case lost(device: String)
+  /// Another virtual terminal has the card now; its screens were disconnected.
+  case left(device: String)
   /// A card that the service manager kept open is not useful any more. The daemon closes it, and the manager should close it too.
   case released(device: String)
   /// The card's events cannot be read for now, and reading is repeated. Sent once until reading works again.

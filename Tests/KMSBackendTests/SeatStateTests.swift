@@ -12,18 +12,18 @@ struct SeatStateTests {
   private func active() -> SeatState {
     var state = SeatState()
     #expect(state.enabled() == .open)
-    #expect(state.request(Self.card))
-    #expect(state.opened(Self.card, isOpen: true))
+    #expect(state.request(Self.card) == true)
+    #expect(state.opened(Self.card, isOpen: true) == true)
     return state
   }
 
   @Test("no card is asked for before the seat is enabled, and each card once")
   func requests() {
     var state = SeatState()
-    #expect(!state.request(Self.card))
+    #expect(state.request(Self.card) == false)
     #expect(state.enabled() == .open)
-    #expect(state.request(Self.card))
-    #expect(!state.request(Self.card))
+    #expect(state.request(Self.card) == true)
+    #expect(state.request(Self.card) == false)
     #expect(state.enabled() == .nothing)
   }
 
@@ -33,10 +33,10 @@ struct SeatStateTests {
     #expect(state.disabled() == .leave)
     state.closing(Self.card)
     #expect(state.left() == .nothing)
-    #expect(!state.request(Self.card))
+    #expect(state.request(Self.card) == false)
     #expect(state.closed(Self.card) == .acknowledge(isEnabled: false))
     #expect(state.enabled() == .open)
-    #expect(state.request(Self.card))
+    #expect(state.request(Self.card) == true)
   }
 
   @Test("a seat without cards leaves at once")
@@ -55,14 +55,14 @@ struct SeatStateTests {
     state.closing(Self.card)
     #expect(state.enabled() == .nothing)
     #expect(state.closed(Self.card) == .acknowledge(isEnabled: true))
-    #expect(state.request(Self.card))
+    #expect(state.request(Self.card) == true)
   }
 
   @Test("a card that is answered after the seat was left is given back")
   func lateAnswer() {
     var state = SeatState()
     _ = state.enabled()
-    #expect(state.request(Self.card))
+    #expect(state.request(Self.card) == true)
     _ = state.disabled()
     #expect(state.left() == .acknowledge(isEnabled: false))
     let isWanted = state.opened(Self.card, isOpen: true)
@@ -73,11 +73,11 @@ struct SeatStateTests {
   func again() {
     var state = active()
     state.closing(Self.card)
-    #expect(!state.request(Self.card))
+    #expect(state.request(Self.card) == false)
     #expect(state.closed(Self.card) == .open)
-    #expect(state.request(Self.card))
-    #expect(state.opened(Self.card, isOpen: false))
-    #expect(state.request(Self.card))
+    #expect(state.request(Self.card) == true)
+    #expect(state.opened(Self.card, isOpen: false) == true)
+    #expect(state.request(Self.card) == true)
   }
 }
 

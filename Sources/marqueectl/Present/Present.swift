@@ -15,12 +15,15 @@ struct Present: ParsableCommand {
       The daemon runs the talk. The talk continues if this view is closed, killed or loses its connection. Several views can be open at \
       once. Press ? for the keys. The key q asks whether to end the talk.
 
+      Without a daemon, on a text console (Ctrl+Alt+F3), the command starts a daemon for this talk. The daemon has the displays while this \
+      console is active. The panel shows this view, and the other displays show the slides.
+
       The notes come from --notes FILE, otherwise from talk.notes.md, talk.md, talk.pdfpc or talk.pdf.pdfpc beside the deck. If there is no \
       such file, they come from the annotations of the pages. In Markdown a heading "# 3" starts the notes for slide 3. Without such \
       headings, a line "---" separates the notes of two slides.
 
       If LibreOffice is installed, it converts presentations of other programs (.odp, .pptx). If the daemon's user cannot read the deck, \
-      the command copies it into the media folder. If NO_COLOR is set, the view has no colours. After `kill -9` of this view, `reset` \
+      the command copies it into the media folder. If NO_COLOR is set, the view has no colours and no pictures. After `kill -9` of this view, `reset` \
       repairs the terminal.
       """)
 

@@ -26,7 +26,7 @@ struct BackendMaker: Sendable {
       End that program, and start marqueed again.
       """
     case .notPermitted(let device): "no permission to open \(device); its group (usually video) has it"
-    case .noDevice, .noSeat, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: nil
+    case .noDevice, .noSeat, .opened, .lost, .left, .released, .degraded, .eventsUnreadable, nil: nil
     }
   }
   /// The time at which the clock of simulated displays stands still; nil if the clock runs.

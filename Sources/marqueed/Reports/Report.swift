@@ -166,7 +166,7 @@ nonisolated extension ReportEntry.Device {
   fileprivate init(_ notice: BackendNotice) {
     switch notice {
     case .opened(let device, let driver): self.init(state: "opened", device: device, driver: driver)
-    case .lost(let device): self.init(state: Self.lost, device: device)
+    case .lost(let device), .left(let device): self.init(state: Self.lost, device: device)
     case .released(let device): self.init(state: "released", device: device)
     case .noDevice(let text): self.init(state: "none: \(text)")
     case .occupied(let device, let holder): self.init(state: "held by \(holder)", device: device)
