@@ -62,6 +62,8 @@ let package = Package(
     .systemLibrary(name: "CDRM", path: "Sources/CModules/CDRM", pkgConfig: "libdrm"),
     .systemLibrary(name: "CGBM", path: "Sources/CModules/CGBM"),
     .systemLibrary(name: "CUdev", path: "Sources/CModules/CUdev", pkgConfig: "libudev"),
+    // libseat is loaded when a seat is asked for, so only its header is needed here.
+    .systemLibrary(name: "CSeat", path: "Sources/CModules/CSeat"),
     .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPictures", path: "Sources/CModules/CPictures", pkgConfig: "librsvg-2.0"),
@@ -118,7 +120,9 @@ let package = Package(
       swiftSettings: wrapper),
     .target(
       name: "KMSBackend",
-      dependencies: ["DisplayTypes", "Composition", "Presentation", "EventLoop", "KernelModeSetting", "CUdev", system],
+      dependencies: [
+        "DisplayTypes", "Composition", "Presentation", "EventLoop", "KernelModeSetting", "CSeat", "CUdev", system,
+      ],
       swiftSettings: wrapper),
     .target(
       name: "SimulatedBackend", dependencies: ["DisplayTypes", "EDID", "Composition", "Presentation", "EventLoop"],
@@ -147,7 +151,8 @@ let package = Package(
       name: "ControlServer", dependencies: ["DisplayTypes", "EventLoop", "ControlProtocol", "CLinuxEvents", system],
       swiftSettings: onMain),
     .target(
-      name: "SpeakerView", dependencies: ["DisplayTypes", "ControlProtocol", "CMark", "CQREncode", "CTerminal"],
+      name: "SpeakerView",
+      dependencies: ["DisplayTypes", "ControlProtocol", "CMark", "CPNG", "CQREncode", "CTerminal"],
       swiftSettings: wrapper, linkerSettings: [.linkedLibrary(":libcmark.a")]),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 

@@ -164,6 +164,7 @@ final class Daemon {
   private func start() throws(DaemonError) {
     let reloads = handlers.configuration
     try service.watchSignals { reloads.reload() }
+    if options.arguments.endsWithInput { try service.watchInput() }
     let socketPath = try listen()
     reloads.didApply = { [weak self] in
       if let self { server?.setPolicy(accessPolicy()) }

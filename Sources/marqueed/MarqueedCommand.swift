@@ -3,6 +3,7 @@ import Configuration
 import ContentModel
 import EventLoop
 import Glibc
+import KMSBackend
 import Logging
 import RasterizerHost
 import SystemPackage
@@ -33,6 +34,8 @@ enum MarqueedCommand {
         "MARQUEE_LOG is \"\(wanted)\": expected \(LogLevel.allCases.map(\.rawValue).joined(separator: ", ")); it is info now"
       )
     }
+    // libseat reads it. This comes before the first thread.
+    if let name = arguments.seat.libraryName { setenv("LIBSEAT_BACKEND", name, 1) }
     if let report = arguments.replay { return Replay.run(report, arguments, environment) }
     do throws(DaemonError) {
       if arguments.check {

@@ -20,7 +20,7 @@ enum LayerTable {
     TargetLayer("KernelModeSetting", "DisplayTypes EDID CDRM CGBM", system: "Glibc Synchronization SystemPackage"),
     TargetLayer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc SystemPackage"),
     TargetLayer(
-      "KMSBackend", "DisplayTypes Composition Presentation EventLoop KernelModeSetting CUdev",
+      "KMSBackend", "DisplayTypes Composition Presentation EventLoop KernelModeSetting CSeat CUdev",
       system: "Glibc Synchronization SystemPackage"),
     TargetLayer("SimulatedBackend", "DisplayTypes EDID Composition Presentation EventLoop"),
     TargetLayer(
@@ -35,7 +35,7 @@ enum LayerTable {
     TargetLayer("ControlServer", "DisplayTypes EventLoop ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
     TargetLayer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
     TargetLayer("DisplayApps", "ControlProtocol ControlClient", system: "Dispatch Glibc Observation"),
-    TargetLayer("SpeakerView", "DisplayTypes ControlProtocol CMark CQREncode CTerminal", system: "Glibc"),
+    TargetLayer("SpeakerView", "DisplayTypes ControlProtocol CMark CPNG CQREncode CTerminal", system: "Glibc"),
 
     // Contents, and the configuration.
     TargetLayer("Configuration", "DisplayTypes ContentModel ControlProtocol CYAML"),

@@ -30,7 +30,10 @@ struct TalkChanges {
   }
 
   /// Compares the talk with its previous state.
-  mutating func sentences(to talk: TalkInfo) -> [Sentence] {
+  ///
+  /// - Parameter slide: the number of the speaker's slide, if that is not the number of its page.
+  /// - Parameter hasSteps: whether slides of the former deck had several pages.
+  mutating func sentences(to talk: TalkInfo, slide: Int? = nil, hasSteps: Bool = false) -> [Sentence] {
     var talk = talk
     let before = Dictionary(last.screens.map { ($0.screen, $0) }, uniquingKeysWith: { $1 })
     // A new display is reported only after it has a mode.
@@ -44,7 +47,7 @@ struct TalkChanges {
     let after = Set(talk.screens.map(\.screen))
     for screen in last.screens where !after.contains(screen.screen) {
       sentences.append(
-        Sentence(text: "\(screen.screen) unplugged; the talk continues at slide \(talk.page)", isBad: true))
+        Sentence(text: "\(screen.screen) unplugged; the talk continues at slide \(slide ?? talk.page)", isBad: true))
     }
     for screen in talk.screens {
       let isAnother = isAnother(screen)
@@ -55,12 +58,20 @@ struct TalkChanges {
       if let text { sentences.append(Sentence(text: text, isBad: screen.state == .waiting)) }
     }
     known.formUnion(after)
+    if let version = talk.deckVersion, let old = last.deckVersion, version != old {
+      sentences.append(Sentence(text: Self.reload(talk, hasSteps ? "page" : "slide")))
+    }
     if let remark = talk.remark, remark != last.remark { sentences.append(Sentence(text: remark)) }
     if talk.trouble != last.trouble {
       sentences.append(
         talk.trouble.map { Sentence(text: $0, isBad: true) } ?? Sentence(text: "The deck can be read again"))
     }
     return sentences
+  }
+
+  private static func reload(_ talk: TalkInfo, _ unit: String) -> String {
+    let name = talk.deck.split(separator: "/").last.map(String.init) ?? talk.deck
+    return "\(name) changed: \(talk.pages) \(unit)\(talk.pages == 1 ? "" : "s")"
   }
 
   /// The hint about a display that waits for permission.

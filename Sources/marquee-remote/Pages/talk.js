@@ -1,6 +1,6 @@
 // Writes each change of the talk into the page.
 import { $, all, announce, controls, daemonAway, make, onState, setText, setTextOfAll, showMessage, state } from "./page.js";
-import { followSlides, nameOf, pictureURL, prefetch, showNotes, showPicture, titleOf } from "./slides.js";
+import { followSlides, nameOf, pictureURL, prefetch, showNotes, showPicture, slideCount, slideOf, titleOf } from "./slides.js";
 import { pointing, showDot } from "./stage.js";
 import { act, states } from "./talk-actions.js";
 import { tick } from "./timer.js";
@@ -13,9 +13,9 @@ let waitingKeys = [];
 onState((before, isSameTalk) => {
   const talk = state.talk;
   const page = talk?.page;
-  document.title = talk ? `${page || "–"}/${talk.pages} ${talk.title}` : "Marquee";
+  document.title = talk ? `${page ? slideOf(page) : "–"}/${slideCount()} ${talk.title}` : "Marquee";
   setTextOfAll("[data-text='title']", talk?.title ?? "no talk");
-  setTextOfAll("[data-count]", talk ? `${page || "–"} / ${talk.pages}` : "–");
+  setTextOfAll("[data-count]", talk ? `${page ? slideOf(page) : "–"} / ${slideCount()}` : "–");
   all(".watching").forEach(element => { element.hidden = controls(); });
   showMessage(state.online && !state.daemon ? daemonAway : null, { key: "daemon", trouble: true });
   showMessage(talk?.trouble ?? null, { key: "trouble", trouble: true });
@@ -31,7 +31,7 @@ onState((before, isSameTalk) => {
   const chips = [];
   if (talk?.cover === "black") chips.push("The audience sees black");
   if (talk?.cover === "white") chips.push("The audience sees white");
-  if (talk?.frozen) chips.push(`Frozen: the audience sees slide ${talk.shownPage}`);
+  if (talk?.frozen) chips.push(`Frozen: the audience sees slide ${slideOf(talk.shownPage)}`);
   if (talk?.message) chips.push(`Message: ${talk.message}`);
   if (talk?.code) chips.push("A QR code is shown");
   const chipsElement = $("[data-chips]");
@@ -46,7 +46,7 @@ onState((before, isSameTalk) => {
   const next = $("[data-next-picture]");
   const last = talk && talk.page >= talk.pages;
   showPicture(next, talk && !last && controls() ? pictureURL(talk.page + 1, next.clientWidth) : null);
-  setText($("[data-next-title]"), !talk ? "\u00a0" : last ? "End of the deck" : titleOf(talk.page + 1) || `Slide ${talk.page + 1}`);
+  setText($("[data-next-title]"), !talk ? "\u00a0" : last ? "End of the deck" : titleOf(talk.page + 1) || `Slide ${slideOf(talk.page + 1)}`);
   if (talk && controls()) showNotes($("#notes"));
   tick();
   offerWaitingScreens(talk);
@@ -54,6 +54,9 @@ onState((before, isSameTalk) => {
   const sentence = talk ? [nameOf(talk.page), ...chips].join(". ") : "";
   if (sentence !== announced && talk && (titleOf(talk.page) !== undefined || !controls())) announce(announced = sentence);
   if (!isSameTalk) {
+    if (talk && controls() && before?.identifier === talk.identifier && before.pictures !== talk.pictures) {
+      showMessage(`The deck has changed: ${talk.pages} ${talk.pages === 1 ? "page" : "pages"}.`, { seconds: 6 });
+    }
     followSlides(before);
     if (talk && controls() && before?.page !== talk.page) {
       for (const page of [talk.page + 1, talk.page - 1, talk.page + 2]) {
