@@ -120,7 +120,7 @@ import Testing
     ["show", "A", "pattern", "bar"], ["show", "A", "movie", "x"], ["show", "A", "banner", ""],
     ["show", "A", "banner", "x", "--for", "soon"], ["show", "A", "banner", "x", "--configured"],
     ["show", "A,B", "--configured"], ["show", "A,B", "color", "#fff", "--for", "5s"],
-    ["show", "A", "banner", "x", "--background", "blue"], ["wait", "A", "soon"],
+    ["show", "A", "banner", "x", "--background", "blu"], ["wait", "A", "soon"],
     ["alarm", "raise"], ["alarm", "raise", "color", "red"], ["alarm", "raise", "--until", "soon", "color", "#aa0000"],
     ["show", "A", "color", "#204060", "--font", "Sans"], ["deck", "A", "goto"], ["deck", "A", "next", "2"],
     ["deck", "A", "forward"],

@@ -20,7 +20,8 @@ public enum InterfaceDescription {
     #   admin     is for Reload, Plan, Audit, Report and Simulate
     #
     # Common parameters and reply fields:
-    #   screen      The name of a screen, as HDMI-A-1.
+    #   screen      The connector of a screen, as HDMI-A-1. A call may have its own name instead, as Counter, in any case.
+    #   label       The own name of a screen, which the configuration gives it.
     #   session     The identifier of a scene session.
     #   token       The token that RegisterApp returned.
     #   noWait      A call that changes a picture is answered after the flip that shows the change. With noWait it is answered at once.
@@ -58,6 +59,7 @@ public enum InterfaceDescription {
     # guessed is true while the EDID cannot be read. Identity and modes are guesses then.
     type Screen (
       name: string,
+      label: ?string,
       device: string,
       status: (connected, disconnected),
       guessed: bool,
@@ -99,6 +101,7 @@ public enum InterfaceDescription {
     #   clockRight        Whether the time of day was known to be right.
     type Play (
       screen: string,
+      label: string,
       session: string,
       item: string,
       content: string,
@@ -239,6 +242,7 @@ public enum InterfaceDescription {
     #   notes     Why the screen shows something other than requested, and which parts of the content cannot be shown.
     type DecisionRecord (
       screen: string,
+      label: ?string,
       make: string,
       model: string,
       serial: string,
@@ -254,7 +258,8 @@ public enum InterfaceDescription {
       shows: ?string,
       showsBecause: []ShownReason,
       content: []ContentMoment,
-      notes: []string
+      notes: []string,
+      longForm: ?string
     )
 
     # A card, or its stand-in. The interface is atomic, legacy or simulated.
@@ -596,7 +601,8 @@ public enum InterfaceDescription {
       moments: []ContentMoment,
       troubles: []string,
       clockRight: ?bool,
-      notes: []string
+      notes: []string,
+      zone: ?string
     )
 
     # Turns the page of the deck that the foreground app's scene on a screen shows. It also turns the only deck in the regions of a layout.
@@ -1019,6 +1025,7 @@ public enum InterfaceDescription {
       sequence: int,
       monotonicNanoseconds: int,
       screen: ?string,
+      label: ?string,
       app: ?string,
       session: ?string,
       scene: ?string,
@@ -1084,7 +1091,9 @@ public enum InterfaceDescription {
       displayPower: []DisplayPower,
       clockRight: bool,
       sandboxes: []Sandbox,
-      warnings: []string
+      warnings: []string,
+      zone: ?string,
+      language: ?string
     )
 
     # Returns the changes that a configuration would make on each screen. Nothing is applied.
@@ -1200,7 +1209,7 @@ public enum InterfaceDescription {
     #
     # state is waiting if the display was never seen before and ControlTalk has not let it in.
     # display has make, model and serial of the display. A change means another display on the same connector.
-    type TalkScreen (screen: string, state: (shown, waiting, hidden), mode: ?string, display: ?string)
+    type TalkScreen (screen: string, label: ?string, state: (shown, waiting, hidden), mode: ?string, display: ?string)
 
     # A talk. The daemon keeps it, whichever client drives it.
     #

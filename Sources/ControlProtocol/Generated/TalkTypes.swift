@@ -53,6 +53,8 @@ public struct TalkTimer: Codable, Hashable, Sendable {
 public struct TalkScreenInfo: Codable, Hashable, Sendable {
   /// Its name.
   public var screen: String
+  /// The own name of the screen, as `Counter`; nil if the configuration gives it none.
+  public var label: String?
   /// How it takes part.
   public var state: TalkScreenState
   /// Its mode's name; nil if it has none.
@@ -62,8 +64,11 @@ public struct TalkScreenInfo: Codable, Hashable, Sendable {
   /// A change means another display on the same connector.
   public var display: String?
 
-  public init(screen: String, state: TalkScreenState, mode: String? = nil, display: String? = nil) {
+  public init(
+    screen: String, label: String? = nil, state: TalkScreenState, mode: String? = nil, display: String? = nil
+  ) {
     self.screen = screen
+    self.label = label
     self.state = state
     self.mode = mode
     self.display = display

@@ -1,6 +1,6 @@
 // The sheets of a talk. Each is made when it first opens.
 import { act, toggle } from "./talk-actions.js";
-import { $, all, announce, enableTalkButtons, letters, make, numberOf, onState, refill, showMessage, state } from "./page.js";
+import { $, all, announce, called, enableTalkButtons, letters, make, numberOf, onState, refill, showMessage, state } from "./page.js";
 import { button, codeSheet, sheet, show, talkButton } from "./sheet.js";
 import { pictureURL, showPicture, titleOf } from "./slides.js";
 import { unpair } from "./stream.js";
@@ -97,7 +97,7 @@ const builders = {
     function fill() {
       if (!dialog.open) return;
       refill(screens, ...(state.talk?.screens ?? []).map(screen => make("li", {},
-        make("span", {}, make("strong", {}, screen.screen), make("span", { class: "soft" }, ` ${screen.mode ?? ""} · ${{ shown: "shows the talk", waiting: "waits", hidden: "shows something else" }[screen.state]}`)),
+        make("span", {}, make("strong", {}, called(screen.label, screen.screen)), make("span", { class: "soft" }, ` ${screen.mode ?? ""} · ${{ shown: "shows the talk", waiting: "waits", hidden: "shows something else" }[screen.state]}`)),
         ...(screen.state === "waiting" ? [make("button", { type: "button", class: "main", "data-key": screen.screen, onclick: () => act("show", { screen: screen.screen }) }, "Show")] : []))));
       if (!screens.children.length) screens.append(make("li", { class: "soft" }, state.talk ? "No display is plugged in." : "Displays are listed during a talk."));
     }

@@ -17,7 +17,8 @@ struct Plays: ParsableCommand {
 
   func run() throws {
     let client = try options.connect()
-    var printer = Printer(format: options.output.json ? .json : csv ? .csv : .table)
+    let format: Printer.Format = options.output.json ? .json : csv ? .csv : .table
+    var printer = Printer(format: format, clock: format == .table ? DaemonClock(of: options) : .local)
     let plays = try client.plays(PlaysCall(since: since, until: until, screen: screen))
     while let piece = try plays.next(timeoutSeconds: 60) { try printer.print(piece) }
     try printer.end()
@@ -30,7 +31,8 @@ struct Plays: ParsableCommand {
     }
 
     let format: Format
-    var table = TextTable(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
+    let clock: DaemonClock
+    var table = TextTable(["SCREEN", "NAME", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
     var hasHeader = false
     var isEmpty = true
     var warning: String?
@@ -66,8 +68,8 @@ struct Plays: ParsableCommand {
       isEmpty = false
       for play in plays {
         table.add([
-          play.screen.isEmpty ? "-" : play.screen, play.item.isEmpty ? play.reason : play.item, play.firstFlip,
-          play.end, "\(play.flips)", play.ending,
+          play.screen.isEmpty ? "-" : play.screen, play.label.isEmpty ? "-" : play.label,
+          play.item.isEmpty ? play.reason : play.item, clock.text(ofReply: play.firstFlip), clock.text(ofReply: play.end), "\(play.flips)", play.ending,
         ])
       }
       Console.print(table.takeText())
