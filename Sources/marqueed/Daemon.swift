@@ -141,7 +141,8 @@ final class Daemon {
         replies, content, folder: MediaRoot(options.environment.variables).path, kept: kept.alarms,
         isReplayed: origin != nil),
       scenes: SessionsHandler(replies, apps: apps, reports: reports),
-      events: EventsHandler(system: system, names: ScreenNames(configuration, of: system), waits: waits, journal: journal, clock: clock),
+      events: EventsHandler(
+        system: system, names: ScreenNames(configuration, of: system), waits: waits, journal: journal, clock: clock),
       configuration: ConfigurationHandler(
         configuration, replies: replies, content: content, apps: apps, journal: journal, devices: devices,
         media: media, loop: loop),

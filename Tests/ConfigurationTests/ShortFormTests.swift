@@ -104,8 +104,14 @@ import Testing
         "screens: [{ match: { connector: DP-1 }, content: { banner: { text: 5, font: [] } } }]",
         "screens[0].content.banner.font"
       ),
-      ("screens: [{ match: { connector: DP-1 }, content: { color: red }, apps: [x] }]", "screens[0].apps: the rule has content"),
-      ("screens: [{ match: { connector: DP-1 }, content: { color: red }, role: x }]", "screens[0].role: the rule has content"),
+      (
+        "screens: [{ match: { connector: DP-1 }, content: { color: red }, apps: [x] }]",
+        "screens[0].apps: the rule has content"
+      ),
+      (
+        "screens: [{ match: { connector: DP-1 }, content: { color: red }, role: x }]",
+        "screens[0].role: the rule has content"
+      ),
       ("screens: [{ match: { connector: DP-1 }, content: { color: red }, use: dark }]", "shows no content"),
       ("content: { color: red }\napps: { content: {} }", "marquee.yaml:2:9: apps.content: an app has the name"),
       ("screens: [{ match: { make: A }, name: HDMI-A-1 }]", "screens[0].name: “HDMI-A-1” looks like a connector"),
@@ -170,7 +176,8 @@ import Testing
   }
 
   @Test func aMaskHasNoShortContent() throws {
-    let text = "content: { banner: secret }\nscreens: [{ match: { make: A }, name: Küche, content: { banner: hidden } }]\n"
+    let text =
+      "content: { banner: secret }\nscreens: [{ match: { make: A }, name: Küche, content: { banner: hidden } }]\n"
     let masked = String(decoding: ConfigurationMask.mask(Array(text.utf8), file: "m"), as: UTF8.self)
     #expect(!masked.contains("secret") && !masked.contains("hidden"), "\(masked)")
     let configuration = try parsed(masked)
@@ -180,7 +187,8 @@ import Testing
 
   @Test func theSettingsOfOneScreenAreItsRuleAndItsContent() throws {
     let configuration = try parsed(
-      "content: { color: navy }\nscreens: [{ match: { connector: DP-1 }, name: A, content: { color: red } }, { match: { connector: DP-2 } }]")
+      "content: { color: navy }\nscreens: [{ match: { connector: DP-1 }, name: A, content: { color: red } }, { match: { connector: DP-2 } }]"
+    )
     let narrow = configuration.narrowed(toConnector: "DP-1", identity: .unknown)
     #expect(narrow.screens.map(\.name?.value) == ["A"])
     #expect(scenes(narrow).map(\.name.value) == ["A"])

@@ -18,7 +18,8 @@ import Testing
   @Test(
     "other texts are refused",
     arguments: [
-      "", "#", "204060", "#12", "#1234", "#12345", "#1234567", "#gggggg", "#123456789", "# fff", "#ffé", "redd", "transparent", "light blue",
+      "", "#", "204060", "#12", "#1234", "#12345", "#1234567", "#gggggg", "#123456789", "# fff", "#ffé", "redd",
+      "transparent", "light blue",
     ])
   func refuses(text: String) {
     #expect(Color(text) == nil)

@@ -69,7 +69,8 @@ struct ScreenRuleReader {
     }
     if let use = rule.use, use.value == .console || use.value == .dark {
       report(
-        use.location, "use", "a screen with use: \(use.value.rawValue) shows no content", hint: "remove use, or content")
+        use.location, "use", "a screen with use: \(use.value.rawValue) shows no content", hint: "remove use, or content"
+      )
     }
   }
 
@@ -208,7 +209,8 @@ enum MirrorReader {
         hint: "remove it, or the key use")
     }
     let source = section.value(
-      "of", what: "a screen", expected: "main, application, or a connector, as HDMI-A-1, or the name of a screen in this file"
+      "of", what: "a screen",
+      expected: "main, application, or a connector, as HDMI-A-1, or the name of a screen in this file"
     ) { text -> MirrorWish.Source? in text.isEmpty ? nil : MirrorWish.Source(text) }
     let wish = MirrorWish(source?.value ?? .main, fit: section.word("fit", MirrorFit.self)?.value ?? .letterbox)
     return Sourced(wish, at: source?.location ?? section.errors.location(section.mark))
@@ -229,7 +231,8 @@ enum MirrorReader {
       else { continue }
       errors.add(
         ConfigurationError(
-          location: location, keyPath: "screens[\(index)].mirror.of", problem: "“\(Quoting.short(source))” is not a screen",
+          location: location, keyPath: "screens[\(index)].mirror.of",
+          problem: "“\(Quoting.short(source))” is not a screen",
           expected: "main, application, or a connector, as HDMI-A-1, or the name of a screen in this file",
           hint: NearestWord.hint(source, among: rules.compactMap(\.name?.value)), fault: .value(source)))
     }

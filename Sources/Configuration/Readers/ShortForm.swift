@@ -27,7 +27,8 @@ struct ShortForm {
       errors.add(
         ConfigurationError(
           location: place, keyPath: "apps.\(Self.appName)",
-          problem: "an app has the name of the app that the short form means, because the file has content without an app",
+          problem:
+            "an app has the name of the app that the short form means, because the file has content without an app",
           expected: "another name", hint: "or move that content into this app"))
     }
     for (index, entry) in entries {
@@ -56,7 +57,8 @@ struct ShortForm {
       let base = name.utf8.count <= 64 ? name : short
       let free = ([base] + (2...scenes.count + 2).map { "\(short) \($0)" }).first { !taken.contains($0) }
       scenes.append(
-        SceneConfigurationDescription(name: Sourced(free ?? base, at: entry.location), content: entry.content, match: match))
+        SceneConfigurationDescription(
+          name: Sourced(free ?? base, at: entry.location), content: entry.content, match: match))
     }
     let last = entries.keys.max()
     for (index, rule) in rules.enumerated() {
@@ -80,7 +82,9 @@ extension Configuration {
   package var usesShortForm: Bool { apps.contains(where: \.isShortForm) }
 
   /// The key of a scene's content as the file has it.
-  package func contentKey(of scene: SceneConfigurationDescription, at index: Int, role: String, app: AppDescription) -> String {
+  package func contentKey(of scene: SceneConfigurationDescription, at index: Int, role: String, app: AppDescription)
+    -> String
+  {
     guard app.isShortForm else { return "apps.\(app.name.value).scenes.\(role)[\(index)].content" }
     let rule = screens.firstIndex { $0.app != nil && $0.app?.location == scene.name.location }
     return rule.map { "screens[\($0)].content" } ?? "content"
@@ -134,7 +138,8 @@ enum ScreenNameReader {
         errors.add(
           ConfigurationError(
             location: location, keyPath: "screens[\(index)].name",
-            problem: "two rules have the name “\(Quoting.short(name.value))”, in line \(first) and in line \(location.line)",
+            problem:
+              "two rules have the name “\(Quoting.short(name.value))”, in line \(first) and in line \(location.line)",
             expected: "a name for each, ignoring upper and lower case"))
       }
       lines[small] = lines[small] ?? location.line

@@ -62,7 +62,8 @@ package struct SystemLanguage: Hashable, Sendable {
 
   /// Nil for any other text.
   package init?(_ text: String) {
-    let parts = text.split(separator: text.utf8.contains(UInt8(ascii: "_")) ? "_" : "-", omittingEmptySubsequences: false)
+    let parts = text.split(
+      separator: text.utf8.contains(UInt8(ascii: "_")) ? "_" : "-", omittingEmptySubsequences: false)
     func isWord(_ part: Substring, _ lengths: ClosedRange<Int>) -> Bool {
       lengths.contains(part.utf8.count)
         && part.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || ("A"..."Z").contains($0) }

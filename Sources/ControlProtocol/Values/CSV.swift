@@ -50,7 +50,8 @@ extension PlayInfo {
   /// The line without its end.
   package var csvLine: String {
     [
-      screen, label, session, item, content, firstFlip, lastFlip, end, "\(firstFlipNanoseconds)", "\(lastFlipNanoseconds)",
+      screen, label, session, item, content, firstFlip, lastFlip, end, "\(firstFlipNanoseconds)",
+      "\(lastFlipNanoseconds)",
       "\(endNanoseconds)", "\(flips)", ending, reason, estimated ? "estimated" : "driver",
       clockRight ? "right" : "unknown",
     ].map(CSV.field).joined(separator: ",")

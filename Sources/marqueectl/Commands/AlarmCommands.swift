@@ -35,7 +35,8 @@ struct AlarmCommand: ParsableCommand {
     func run() throws {
       try options.run(
         RaiseAlarmCall(
-          name: name, content: words.content(on: { DaemonClock(of: options.daemon) }), screens: screen.isEmpty ? nil : screen,
+          name: name, content: words.content(on: { DaemonClock(of: options.daemon) }),
+          screens: screen.isEmpty ? nil : screen,
           until: until.flatMap { end($0) }, noWait: options.noWait
         ).fitting("The content", remedy: "Put it into a file."))
     }

@@ -157,7 +157,9 @@ struct ContentCommand: ParsableCommand {
     context.names = clock.names
     for zone in needs.zones { context.zones[zone] = try ZoneDatabase.rules(of: zone ?? clock.zone) }
     let moments = ContentMomentInfo.list(of: content, at: time, in: context)
-    try options.output.print(ContentAtReply(time: "\(time)", moments: moments, zone: clock.zone)) { ContentText.text($0) }
+    try options.output.print(ContentAtReply(time: "\(time)", moments: moments, zone: clock.zone)) {
+      ContentText.text($0)
+    }
   }
 }
 
@@ -175,7 +177,8 @@ enum ContentText {
       let place = moment.region.map { "\($0): " } ?? ""
       let item = moment.item.isEmpty ? "" : " (\(moment.item))"
       let times = [
-        moment.since.map { "since \(clock.text(ofReply: $0))" }, moment.until.map { "until \(clock.text(ofReply: $0))" },
+        moment.since.map { "since \(clock.text(ofReply: $0))" },
+        moment.until.map { "until \(clock.text(ofReply: $0))" },
       ].compactMap(\.self)
       let time = times.isEmpty ? "" : ", \(times.joined(separator: " "))"
       return ["\(place)\(moment.shows)\(item)\(time)"] + moment.skipped.map { "  skipped: \($0)" }

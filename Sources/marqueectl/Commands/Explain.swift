@@ -144,7 +144,8 @@ enum DecisionText {
   static func text(_ record: DecisionRecord, on clock: DaemonClock = .local) -> String {
     let identity = [record.make, record.model, record.serial].filter { !$0.isEmpty }.joined(separator: " ")
     var lines = [
-      "\(record.screen)\(record.label.map { "  \($0)" } ?? "")  \(identity.isEmpty ? "(unknown display)" : identity)", "EDID: \(edid(record.edid))",
+      "\(record.screen)\(record.label.map { "  \($0)" } ?? "")  \(identity.isEmpty ? "(unknown display)" : identity)",
+      "EDID: \(edid(record.edid))",
     ]
     lines += record.edid.problems.map { "  \($0)" }
     lines.append("Rule: \(record.rule ?? "none matches")")

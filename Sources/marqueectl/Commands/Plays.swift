@@ -69,7 +69,8 @@ struct Plays: ParsableCommand {
       for play in plays {
         table.add([
           play.screen.isEmpty ? "-" : play.screen, play.label.isEmpty ? "-" : play.label,
-          play.item.isEmpty ? play.reason : play.item, clock.text(ofReply: play.firstFlip), clock.text(ofReply: play.end), "\(play.flips)", play.ending,
+          play.item.isEmpty ? play.reason : play.item, clock.text(ofReply: play.firstFlip),
+          clock.text(ofReply: play.end), "\(play.flips)", play.ending,
         ])
       }
       Console.print(table.takeText())

@@ -105,7 +105,8 @@ final class PlayRecorder: PlayReceiver {
     _ ending: PlayEnding, isEstimated: Bool
   ) -> PlayRecord {
     PlayRecord(
-      screen: turn.screen, label: turn.label, session: item.session, item: item.name, content: item.content, first: turn.first,
+      screen: turn.screen, label: turn.label, session: item.session, item: item.name, content: item.content,
+      first: turn.first,
       last: last, end: end, flips: frames - min(frames, turn.frames), ending: ending,
       isEstimated: turn.isEstimated || isEstimated, isClockRight: clock.isRight)
   }

@@ -152,7 +152,8 @@ struct DaemonStatus {
       counters: counters(report),
       frames: names.map { frames(of: $0.name, report.screens[$0.id]) },
       displayPower: power?.infos ?? [], clockRight: reports.content.clock.isRight,
-      sandboxes: workers.sandboxes(ddc: power?.ddcSandbox), warnings: warnings, zone: configuration.value.zone?.value, language: configuration.value.language?.value)
+      sandboxes: workers.sandboxes(ddc: power?.ddcSandbox), warnings: warnings, zone: configuration.value.zone?.value,
+      language: configuration.value.language?.value)
   }
 
   private var warnings: [String] {

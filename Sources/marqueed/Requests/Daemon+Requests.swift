@@ -5,7 +5,9 @@ import ControlServer
 extension Daemon: ControlHandler {
   /// Answers a request whose access was checked, immediately or after the flip that it causes.
   func handle(_ request: ControlRequest, responder: ControlResponder) {
-    responder.failing { () throws(ControlError) in try handle(resolved: handlers.events.names.resolve(request), responder) }
+    responder.failing { () throws(ControlError) in
+      try handle(resolved: handlers.events.names.resolve(request), responder)
+    }
   }
 
   private func handle(resolved request: ControlRequest, _ responder: ControlResponder) throws(ControlError) {

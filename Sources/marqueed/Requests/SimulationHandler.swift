@@ -156,7 +156,9 @@ nonisolated extension SimulatedCommand {
       return .fault(screen, .refuse(kind, failure, count: call.count ?? 1))
     case .refuseMode:
       let failure: SimulatedFailure = try word(call.error, of: "error")
-      return .fault(screen, .refuseMode(call.mode.map { VideoFormat.spelledOut($0) } ?? "", failure, passesTest: call.passesTest ?? false))
+      return .fault(
+        screen,
+        .refuseMode(call.mode.map { VideoFormat.spelledOut($0) } ?? "", failure, passesTest: call.passesTest ?? false))
     case .loseFlips: return .fault(screen, .loseFlips(count: call.count ?? 1))
     case .linkBad: return .linkBad(screen, highestClockKilohertz: call.clockKilohertz.flatMap { UInt32(exactly: $0) })
     case .some(.none): return .clearFaults(screen)

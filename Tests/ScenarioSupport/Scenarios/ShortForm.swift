@@ -100,7 +100,8 @@ private struct ShortFormPlay {
       let plays = try daemon.client.call(PlaysCall(screen: "theke süd")).plays
       return plays.isEmpty ? nil : plays
     }
-    try expect(plays?.allSatisfy { $0.label == "Theke Süd" && $0.screen == counter }, is: true, "the plays: \(plays ?? [])")
+    try expect(
+      plays?.allSatisfy { $0.label == "Theke Süd" && $0.screen == counter }, is: true, "the plays: \(plays ?? [])")
     let csv = try marqueectl("plays", "--csv", "--screen", "Theke Süd")
     try expect(csv.contains("\(counter),Theke Süd,"), "the name in the table of values: \(csv)")
   }
