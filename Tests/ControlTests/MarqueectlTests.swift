@@ -82,15 +82,17 @@ import Testing
     #expect(there.output.contains("2026-12-31T16:30:00-03:30"), "\(there.output)")
     let json = try run(fixture, arguments: ["alarm", "list", "--json"], zone: "ABC+3:30")
     #expect(json.output.contains("2026-12-31T20:00:00Z"), "\(json.output)")
-    guard case .raiseAlarm(let all) = fixture.requests[0], case .raiseAlarm(let some) = fixture.requests[1] else {
-      Issue.record("\(fixture.requests)")
+    // A local time is one of the daemon's zone, so the command asks for the zone.
+    let requests = fixture.requests.filter { $0.method != .status }
+    guard case .raiseAlarm(let all) = requests[0], case .raiseAlarm(let some) = requests[1] else {
+      Issue.record("\(requests)")
       return
     }
     #expect(all == RaiseAlarmCall(content: .color("#aa0000")))
     #expect(some.name == "fire" && some.screens == ["A", "B"] && some.noWait == true)
     #expect(some.content.kind == "banner" && some.until == "2026-12-31T18:00:00-03:30")
-    #expect(fixture.requests[2] == .clearAlarm(ClearAlarmCall(name: "fire")))
-    #expect(fixture.requests[3] == .clearAlarm(ClearAlarmCall()))
+    #expect(requests[2] == .clearAlarm(ClearAlarmCall(name: "fire")))
+    #expect(requests[3] == .clearAlarm(ClearAlarmCall()))
   }
 
   @Test func jsonIsTheReply() throws {
@@ -201,12 +203,12 @@ import Testing
         ContentAtReply(
           time: "2026-12-31T16:59:59Z", moments: [moment],
           troubles: ["/b.png is empty", "/c.png: there is no such file"],
-          clockRight: false, notes: ["the time of day is not known to be right"]))
+          clockRight: false, notes: ["the time of day is not known to be right"], zone: "Asia/Tokyo"))
     }
     let tool = try run(fixture, "content", "A")
     #expect(
       tool.output == """
-        image /a.png (a.png), until 2026-12-31T17:00:00Z
+        image /a.png (a.png), until 2027-01-01T02:00:00+09:00
           skipped: /b.png is empty
           cannot be shown: /c.png: there is no such file
         Note: the time of day is not known to be right
@@ -395,7 +397,8 @@ import Testing
 
   private func play(_ item: String, screen: String = "HDMI-A-1") -> PlayInfo {
     PlayInfo(
-      screen: screen, session: "S", item: item, content: "c", firstFlip: "12:00", lastFlip: "12:01", end: "12:02",
+      screen: screen, label: screen == "DP-1" ? "Hall" : "", session: "S", item: item, content: "c",
+      firstFlip: "2026-12-31T17:00:00Z", lastFlip: "12:01", end: "12:02",
       firstFlipNanoseconds: 1, lastFlipNanoseconds: 2, endNanoseconds: 3, flips: 4, ending: "completed", reason: "",
       estimated: false, clockRight: true)
   }
@@ -406,16 +409,16 @@ import Testing
     let pieces = [[play("red")], [], [play("a long name"), play("green", screen: "DP-1")]]
     fixture.answer = { _, responder in
       #expect(responder.takesMore)
-      for piece in pieces { responder.send(PlaysReply(plays: piece, isCut: false)) }
+      for piece in pieces { responder.send(PlaysReply(plays: piece, isCut: false, zone: "Asia/Tokyo")) }
       responder.reply(PlaysReply(plays: [], isCut: false, warning: "two are lost"))
     }
     let table = try run(fixture, "plays")
     #expect(
       table.output == """
-        SCREEN    ITEM  FIRST FLIP  END    FLIPS  ENDING
-        HDMI-A-1  red   12:00       12:02  4      completed
-        HDMI-A-1  a long name  12:00       12:02  4      completed
-        DP-1      green        12:00       12:02  4      completed
+        SCREEN    NAME  ITEM  FIRST FLIP                 END    FLIPS  ENDING
+        HDMI-A-1  -     red   2027-01-01T02:00:00+09:00  12:02  4      completed
+        HDMI-A-1  -     a long name  2027-01-01T02:00:00+09:00  12:02  4      completed
+        DP-1      Hall  green        2027-01-01T02:00:00+09:00  12:02  4      completed
         Warning: two are lost
 
         """)

@@ -71,9 +71,9 @@ struct ConfigurationReader {
     return configuration
   }
 
-  private func entry(in section: ConfigurationSection, _ contents: ContentReader) -> ShortForm.Entry? {
+  private func entry(in section: ConfigurationSection, _ contents: ContentReader) -> ShortContent? {
     section.entry("content").map {
-      ShortForm.Entry(location: errors.location($0.mark), content: contents.read(from: section))
+      ShortContent(location: errors.location($0.mark), content: contents.read(from: section))
     }
   }
 

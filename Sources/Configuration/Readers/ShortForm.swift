@@ -4,17 +4,10 @@ internal import DisplayTypes
 /// The short form of a configuration: contents of screens without an app. It means an app with a reserved name, whose scene configurations
 /// are those contents in the order of the rules.
 struct ShortForm {
-  /// A content in its place.
-  struct Entry {
-    /// Where the key `content` is.
-    let location: SourceLocation
-    let content: Sourced<ContentDescription>?
-  }
-
   /// The contents of the rules, by the index of the rule.
-  var entries: [Int: Entry] = [:]
+  var entries: [Int: ShortContent] = [:]
   /// The content of every other screen.
-  var everyScreen: Entry?
+  var everyScreen: ShortContent?
 
   let errors: ErrorList
 
@@ -51,7 +44,7 @@ struct ShortForm {
   /// A scene configuration for each rule with content, and the last one for every screen.
   private func scenes(of rules: [ModeRule]) -> [SceneConfigurationDescription] {
     var scenes: [SceneConfigurationDescription] = []
-    func add(_ entry: Entry, _ name: String, _ match: Sourced<ScreenMatch>?) {
+    func add(_ entry: ShortContent, _ name: String, _ match: Sourced<ScreenMatch>?) {
       let taken = Set(scenes.map(\.name.value))
       let short = String(decoding: name.utf8.prefix(56).prefix { $0 < 0x80 }, as: UTF8.self)
       let base = name.utf8.count <= 64 ? name : short
@@ -75,6 +68,14 @@ struct ShortForm {
   }
 
   static let appName = "content"
+}
+
+/// A content without an app.
+struct ShortContent {
+  /// The place of the key `content`.
+  let location: SourceLocation
+  /// Nil after a report.
+  let content: Sourced<ContentDescription>?
 }
 
 extension Configuration {

@@ -876,7 +876,7 @@ public enum InterfaceDescription {
     #   until    Only plays that began at this time or before.
     #   screen   Only plays on this screen.
     #
-    # A time is in ISO 8601 with its offset from UTC, or a day of the machine's time zone.
+    # A time is in ISO 8601 with its offset from UTC, or a day of the configuration's zone. screen is a connector, or the own name of a screen.
     #
     # Reply:
     #   isCut     More than 10000 plays match. The reply has the newest ones.
@@ -885,7 +885,12 @@ public enum InterfaceDescription {
     # A call with more gets all plays in several replies, in the order in which the plays ended.
     # Each reply has at most 256 plays. The daemon reads them after the client has taken the reply before.
     # Only the last reply has the warning.
-    method Plays(since: ?string, until: ?string, screen: ?string) -> (plays: []Play, isCut: bool, warning: ?string)
+    method Plays(since: ?string, until: ?string, screen: ?string) -> (
+      plays: []Play,
+      isCut: bool,
+      warning: ?string,
+      zone: ?string
+    )
 
     # Returns a scene session with all values that are kept with it.
     #

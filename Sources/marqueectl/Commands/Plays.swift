@@ -17,8 +17,7 @@ struct Plays: ParsableCommand {
 
   func run() throws {
     let client = try options.connect()
-    let format: Printer.Format = options.output.json ? .json : csv ? .csv : .table
-    var printer = Printer(format: format, clock: format == .table ? DaemonClock(of: options) : .local)
+    var printer = Printer(format: options.output.json ? .json : csv ? .csv : .table)
     let plays = try client.plays(PlaysCall(since: since, until: until, screen: screen))
     while let piece = try plays.next(timeoutSeconds: 60) { try printer.print(piece) }
     try printer.end()
@@ -31,13 +30,18 @@ struct Plays: ParsableCommand {
     }
 
     let format: Format
-    let clock: DaemonClock
+    /// The clock of the daemon's zone, from the first piece.
+    private var clock: DaemonClock?
     var table = TextTable(["SCREEN", "NAME", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
     var hasHeader = false
     var isEmpty = true
     var warning: String?
 
+    init(format: Format) { self.format = format }
+
     mutating func print(_ piece: PlaysReply) throws {
+      let clock = clock ?? DaemonClock(zone: piece.zone)
+      self.clock = clock
       warning = piece.warning ?? warning
       switch format {
       case .json: try addObjects(piece.plays)
@@ -45,7 +49,7 @@ struct Plays: ParsableCommand {
         let lines = (hasHeader ? [] : [PlayInfo.csvHeader]) + piece.plays.map(\.csvLine)
         hasHeader = true
         if !lines.isEmpty { Console.print(lines.joined(separator: "\n")) }
-      case .table: add(piece.plays)
+      case .table: add(piece.plays, clock)
       }
     }
 
@@ -63,7 +67,7 @@ struct Plays: ParsableCommand {
       }
     }
 
-    private mutating func add(_ plays: [PlayInfo]) {
+    private mutating func add(_ plays: [PlayInfo], _ clock: DaemonClock) {
       guard !plays.isEmpty else { return }
       isEmpty = false
       for play in plays {

@@ -17,10 +17,16 @@ nonisolated struct PlaySearch: Sendable {
   /// A connector, or the own name of a screen in any case.
   let screen: String?
   let limit: Int
+  /// The zone of the configuration, for the answer.
+  let zone: String?
   /// Lines of a wanted connector begin with it; empty for a screen's own name.
   private let start: [UInt8]
 
-  init(folder: String, first: WallTime, last: WallTime, screen: String? = nil, limit: Int = PlaySearch.mostPlays) {
+  init(
+    folder: String, first: WallTime, last: WallTime, screen: String? = nil, zone: String? = nil,
+    limit: Int = PlaySearch.mostPlays
+  ) {
+    self.zone = zone
     self.folder = folder
     self.first = first
     self.last = last
@@ -95,6 +101,7 @@ nonisolated struct PlayPages: Sendable {
   }
 
   var isAtEnd: Bool { days.isEmpty }
+  var zone: String? { search.zone }
 
   /// The next page. It is empty if the part of the files that was read has no matching plays.
   mutating func next() -> [PlayRecord] {

@@ -38,7 +38,8 @@ struct PlaysHandler: PlayMethods {
     let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }
     guard let folder = recorder.folder else { return responder.reply(PlaysReply(plays: [], isCut: false)) }
     let search = PlaySearch(
-      folder: folder.path, first: first ?? .epoch, last: last ?? content.clock.now, screen: call.screen)
+      folder: folder.path, first: first ?? .epoch, last: last ?? content.clock.now, screen: call.screen,
+      zone: content.calendar.zone)
     // So plays that have ended by now are included.
     folder.whenWritten {
       responder.failing { () throws(ControlError) in
@@ -116,8 +117,9 @@ final class PlaySearchThread {
     var rest: PlayPages?
 
     /// Encodes the reply on the search thread, because ten thousand plays take long.
-    init(_ plays: [PlayRecord], isCut: Bool = false, warning: String?, rest: PlayPages? = nil) {
-      let reply = PlaysReply(plays: plays.map { PlayInfo($0) }, isCut: isCut, warning: rest == nil ? warning : nil)
+    init(_ plays: [PlayRecord], isCut: Bool = false, warning: String?, zone: String?, rest: PlayPages? = nil) {
+      let reply = PlaysReply(
+        plays: plays.map { PlayInfo($0) }, isCut: isCut, warning: rest == nil ? warning : nil, zone: zone)
       do throws(ControlError) {
         if !plays.isEmpty || rest == nil {
           message = try ControlJSON.frame(ControlReplyMessage(reply, continues: rest != nil))
@@ -132,11 +134,11 @@ final class PlaySearchThread {
   private nonisolated static func page(_ pages: PlayPages, _ warning: String?) -> Page {
     var pages = pages
     let plays = pages.next()
-    return Page(plays, warning: warning, rest: pages.isAtEnd ? nil : pages)
+    return Page(plays, warning: warning, zone: pages.zone, rest: pages.isAtEnd ? nil : pages)
   }
 
   private nonisolated static func newest(_ search: PlaySearch, _ warning: String?) -> Page {
     let (plays, isCut) = search.newest()
-    return Page(plays, isCut: isCut, warning: warning)
+    return Page(plays, isCut: isCut, warning: warning, zone: search.zone)
   }
 }

@@ -32,7 +32,7 @@ extension Scenario {
     try bench.unplug(1)
     try bench.plug(2, source)
     try daemon.photograph(3, "the named screen on its other connector") { $0.uniformColor == red }
-    try bench.poll(within: 10) { try daemon.screen(3)?.mirroredScreen == bench.connector(2) ? true : nil }
+    _ = try bench.poll(within: 10) { try daemon.screen(3)?.mirroredScreen == bench.connector(2) ? true : nil }
   }
 }
 
