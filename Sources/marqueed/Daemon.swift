@@ -72,10 +72,12 @@ final class Daemon {
     let content = ContentResources(
       rasterizer: workers.rasterizer, documents: workers.documents,
       media: LocalMediaLibrary(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
-      zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
+      zoneRules: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
       talkTransition: configuration.value.talkTransition.value,
       mediaFolder: MediaRoot(options.environment.variables).path, plays: plays,
       setup: SetupCardState { HostName.current })
+
+    configuration.value.apply(to: content.calendar)
 
     // Kept values and reports.
     let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? SystemDayClock.synchronisedSeconds }
@@ -139,11 +141,12 @@ final class Daemon {
       alarms: AlarmsHandler(
         replies, content, kept: kept.alarms, isReplayed: origin != nil),
       scenes: SessionsHandler(replies, apps: apps, reports: reports),
-      events: EventsHandler(system: system, waits: waits, journal: journal, clock: clock),
+      events: EventsHandler(
+        system: system, names: ScreenNames(configuration, of: system), waits: waits, journal: journal, clock: clock),
       configuration: ConfigurationHandler(
         configuration, replies: replies, content: content, apps: apps, journal: journal, devices: devices,
         media: media, loop: loop),
-      plays: PlaysHandler(system: system, recorder: plays, searches: searches, clock: dayClock),
+      plays: PlaysHandler(system: system, recorder: plays, searches: searches, content: content),
       reports: ReportsHandler(
         status: status, journal: journal, media: media,
         audit: AuditLog(
@@ -197,6 +200,7 @@ final class Daemon {
     if let reason = backend.obstacleText { log.notice("the displays are simulated: \(reason)") }
     if let notice = configuration.store?.notice { log.warning("\(notice)") }
     for notice in configuration.value.notices { log.notice("\(notice)") }
+    for warning in configuration.value.languageWarnings { log.warning("\(warning)") }
     for trouble in workers.missingPrograms(usesDDC: configuration.value.usesDDC) + KernelSandbox.current.warnings {
       log.warning("\(trouble)")
     }

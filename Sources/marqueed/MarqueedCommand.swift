@@ -62,11 +62,14 @@ enum MarqueedCommand {
     try checkMarkup(file.configuration, file.path ?? "", options)
     let media = MediaWarnings.find(file.configuration.media)
     if let skipped = media.skippedText { print("note: \(skipped)") }
-    let warnings = file.configuration.unknownNames + media.errors
+    let warnings = file.configuration.unknownNames + file.configuration.languageWarnings + media.errors
     if arguments.strict, !warnings.isEmpty {
       throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(warnings)))
     }
     for warning in warnings { print("warning: \(warning)") }
+    if file.configuration.usesShortForm {
+      print("# The long form:\n\(file.configuration.longForm)\n# The end of the long form.")
+    }
     let count = warnings.isEmpty ? "" : ", \(warnings.count) warning\(warnings.count == 1 ? "" : "s")"
     print("\(file.path ?? "the built-in configuration"): no errors\(count)")
   }

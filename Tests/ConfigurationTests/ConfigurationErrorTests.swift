@@ -26,8 +26,8 @@ import Testing
       ("screens: [{match: {}}]", "screens[0].match: is empty"),
       ("screens: [{match: all}]", "screens[0].match: is “all”"),
       (
-        "screens: [{match: {connector: '*'}, modes: [1080p]}]",
-        "screens[0].modes[0]: “1080p” is no size; expected WIDTHxHEIGHT"
+        "screens: [{match: {connector: '*'}, modes: [1080q]}]",
+        "screens[0].modes[0]: “1080q” is no size; expected WIDTHxHEIGHT"
       ),
       ("screens: [{match: {connector: '*'}, modes: preferred}]", "screens[0].modes: is “preferred”, not a list"),
       (

@@ -82,15 +82,17 @@ import Testing
     #expect(there.output.contains("2026-12-31T16:30:00-03:30"), "\(there.output)")
     let json = try run(fixture, arguments: ["alarm", "list", "--json"], zone: "ABC+3:30")
     #expect(json.output.contains("2026-12-31T20:00:00Z"), "\(json.output)")
-    guard case .raiseAlarm(let all) = fixture.requests[0], case .raiseAlarm(let some) = fixture.requests[1] else {
-      Issue.record("\(fixture.requests)")
+    // A local time is one of the daemon's zone, so the command asks for the zone.
+    let requests = fixture.requests.filter { $0.method != .status }
+    guard case .raiseAlarm(let all) = requests[0], case .raiseAlarm(let some) = requests[1] else {
+      Issue.record("\(requests)")
       return
     }
     #expect(all == RaiseAlarmCall(content: .color("#aa0000")))
     #expect(some.name == "fire" && some.screens == ["A", "B"] && some.noWait == true)
     #expect(some.content.kind == "banner" && some.until == "2026-12-31T18:00:00-03:30")
-    #expect(fixture.requests[2] == .clearAlarm(ClearAlarmCall(name: "fire")))
-    #expect(fixture.requests[3] == .clearAlarm(ClearAlarmCall()))
+    #expect(requests[2] == .clearAlarm(ClearAlarmCall(name: "fire")))
+    #expect(requests[3] == .clearAlarm(ClearAlarmCall()))
   }
 
   @Test func jsonIsTheReply() throws {
@@ -120,7 +122,7 @@ import Testing
     ["show", "A", "pattern", "bar"], ["show", "A", "movie", "x"], ["show", "A", "banner", ""],
     ["show", "A", "banner", "x", "--for", "soon"], ["show", "A", "banner", "x", "--configured"],
     ["show", "A,B", "--configured"], ["show", "A,B", "color", "#fff", "--for", "5s"],
-    ["show", "A", "banner", "x", "--background", "blue"], ["wait", "A", "soon"],
+    ["show", "A", "banner", "x", "--background", "blu"], ["wait", "A", "soon"],
     ["alarm", "raise"], ["alarm", "raise", "color", "red"], ["alarm", "raise", "--until", "soon", "color", "#aa0000"],
     ["show", "A", "color", "#204060", "--font", "Sans"], ["deck", "A", "goto"], ["deck", "A", "next", "2"],
     ["deck", "A", "forward"],
@@ -201,12 +203,12 @@ import Testing
         ContentAtReply(
           time: "2026-12-31T16:59:59Z", moments: [moment],
           troubles: ["/b.png is empty", "/c.png: there is no such file"],
-          clockRight: false, notes: ["the time of day is not known to be right"]))
+          clockRight: false, notes: ["the time of day is not known to be right"], zone: "Asia/Tokyo"))
     }
     let tool = try run(fixture, "content", "A")
     #expect(
       tool.output == """
-        image /a.png (a.png), until 2026-12-31T17:00:00Z
+        image /a.png (a.png), until 2027-01-01T02:00:00+09:00
           skipped: /b.png is empty
           cannot be shown: /c.png: there is no such file
         Note: the time of day is not known to be right
@@ -397,8 +399,8 @@ import Testing
 
   private func play(_ item: String, screen: String = "HDMI-A-1") -> PlayInfo {
     PlayInfo(
-      screen: screen, session: "S", item: item, content: "c", firstFlip: "2026-12-31T17:00:00.5Z",
-      lastFlip: "2026-12-31T17:01:00Z", end: "2026-12-31T17:02:00Z",
+      screen: screen, label: screen == "DP-1" ? "Hall" : "", session: "S", item: item, content: "c",
+      firstFlip: "2026-12-31T17:00:00.5Z", lastFlip: "2026-12-31T17:01:00Z", end: "2026-12-31T17:02:00Z",
       firstFlipNanoseconds: 1, lastFlipNanoseconds: 2, endNanoseconds: 3, flips: 4, ending: "completed", reason: "",
       estimated: false, clockRight: true)
   }
@@ -409,17 +411,17 @@ import Testing
     let pieces = [[play("red")], [], [play("a long name"), play("green", screen: "DP-1")]]
     fixture.answer = { _, responder in
       #expect(responder.takesMore)
-      for piece in pieces { responder.send(PlaysReply(plays: piece, isCut: false)) }
+      for piece in pieces { responder.send(PlaysReply(plays: piece, isCut: false, zone: "Asia/Tokyo")) }
       responder.reply(PlaysReply(plays: [], isCut: false, warning: "two are lost"))
     }
     let table = try run(fixture, arguments: ["plays"], zone: "XYZ-5:30")
-    let times = "2026-12-31T22:30:00.5+05:30  2026-12-31T22:32:00+05:30"
+    let times = "2027-01-01T02:00:00.5+09:00  2027-01-01T02:02:00+09:00"
     #expect(
       table.output == """
-        SCREEN    ITEM  FIRST FLIP                   END                        FLIPS  ENDING
-        HDMI-A-1  red   \(times)  4      completed
-        HDMI-A-1  a long name  \(times)  4      completed
-        DP-1      green        \(times)  4      completed
+        SCREEN    NAME  ITEM  FIRST FLIP                   END                        FLIPS  ENDING
+        HDMI-A-1  -     red   \(times)  4      completed
+        HDMI-A-1  -     a long name  \(times)  4      completed
+        DP-1      Hall  green        \(times)  4      completed
         Warning: two are lost
 
         """)

@@ -126,7 +126,7 @@ extension FieldType where Value == CalendarDate {
 
 extension FieldType where Value == TimeOfDay {
   fileprivate static var time: Self {
-    Self("a time of day", expected: "a time from 00:00 to 24:00, as 18:30") { TimeOfDay($0) }
+    Self("a time of day", expected: "a time from 0:00 to 24:00, as 18:30") { TimeOfDay($0) }
   }
 }
 

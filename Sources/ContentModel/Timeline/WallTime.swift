@@ -36,6 +36,21 @@ extension WallTime {
   /// The expected form of a moment, for messages.
   package static let expected = "a moment with its offset from UTC, as 2026-12-31T18:00+01:00 or 2026-12-31T17:00:00Z"
 
+  /// The expected form of a moment where a local time has a meaning.
+  package static let expectedLocal =
+    "a local time as 2026-12-31 18:00, or a moment with its offset from UTC, as 2026-12-31T18:00+01:00"
+
+  /// Reads a day and a time without an offset, such as `2026-12-31 18:00`; returns the seconds since 1970-01-01 00:00 on local clocks.
+  package static func local(_ text: String) -> Int64? {
+    let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
+    guard halves.count == 2, let date = CalendarDate(String(halves[0])), let time = TimeOfDay(String(halves[1])) else {
+      return nil
+    }
+    // 24:00 is midnight after the day.
+    let days = date.dayNumber + (halves[1].hasPrefix("24") ? 1 : 0)
+    return Int64(days) * 86_400 + Int64(time.seconds)
+  }
+
   /// Reads a moment in ISO 8601: a day, `T` or a blank, a time with up to nine decimals, and `Z` or an offset such as `+01:00`.
   package init?(_ text: String) {
     guard text.utf8.count <= 40, let separator = text.firstIndex(where: { $0 == "T" || $0 == " " }),

@@ -94,20 +94,23 @@ public struct ContentAtReply: ControlReply, Hashable {
   public var clockRight: Bool?
   /// Why the screen shows something other than requested, a sentence each.
   public var notes: [String]
+  /// The zone of the configuration, as `Europe/Berlin`; nil for the machine's zone.
+  public var zone: String?
 
   public init(
     time: String, moments: [ContentMomentInfo], troubles: [String] = [], clockRight: Bool? = nil,
-    notes: [String] = []
+    notes: [String] = [], zone: String? = nil
   ) {
     self.time = time
     self.moments = moments
     self.troubles = troubles
     self.clockRight = clockRight
     self.notes = notes
+    self.zone = zone
   }
 
   enum CodingKeys: String, CodingKey {
-    case time, moments, troubles, clockRight, notes
+    case time, moments, troubles, clockRight, notes, zone
   }
 
   /// Reads one.
@@ -118,6 +121,7 @@ public struct ContentAtReply: ControlReply, Hashable {
     self.troubles = try container.decodeIfPresent([String].self, forKey: .troubles) ?? []
     self.clockRight = try container.decodeIfPresent(Bool.self, forKey: .clockRight)
     self.notes = try container.decodeIfPresent([String].self, forKey: .notes) ?? []
+    self.zone = try container.decodeIfPresent(String.self, forKey: .zone)
   }
 
   /// Writes every field; a missing value becomes null.
@@ -128,6 +132,7 @@ public struct ContentAtReply: ControlReply, Hashable {
     try container.encode(troubles, forKey: .troubles)
     try container.encode(clockRight, forKey: .clockRight)
     try container.encode(notes, forKey: .notes)
+    try container.encode(zone, forKey: .zone)
   }
 }
 

@@ -473,6 +473,96 @@ extension ControlRequest {
 
   /// The method.
   public var method: ControlMethod { type(of: parameters).method }
+
+  /// The request with another name for each screen that it names. `Plays` stays as it is, because it names screens of the past.
+  public func namingScreens(_ name: (String) throws(ControlError) -> String) throws(ControlError) -> ControlRequest {
+    switch self {
+    case .modes(var call):
+      call.screen = try name(call.screen)
+      return .modes(call)
+    case .explain(var call):
+      call.screen = try name(call.screen)
+      return .explain(call)
+    case .setMode(var call):
+      call.screen = try name(call.screen)
+      return .setMode(call)
+    case .confirmMode(var call):
+      call.screen = try name(call.screen)
+      return .confirmMode(call)
+    case .rotate(var call):
+      call.screen = try name(call.screen)
+      return .rotate(call)
+    case .setScale(var call):
+      call.screen = try name(call.screen)
+      return .setScale(call)
+    case .setOverscan(var call):
+      call.screen = try name(call.screen)
+      return .setOverscan(call)
+    case .reset(var call):
+      call.screen = try name(call.screen)
+      return .reset(call)
+    case .show(var call):
+      call.screen = try name(call.screen)
+      return .show(call)
+    case .showTogether(var call):
+      for index in call.contents.indices { call.contents[index].screen = try name(call.contents[index].screen) }
+      return .showTogether(call)
+    case .contentAt(var call):
+      call.screen = try name(call.screen)
+      return .contentAt(call)
+    case .turnPage(var call):
+      call.screen = try name(call.screen)
+      return .turnPage(call)
+    case .blank(var call):
+      call.screen = try name(call.screen)
+      return .blank(call)
+    case .freeze(var call):
+      call.screen = try name(call.screen)
+      return .freeze(call)
+    case .power(var call):
+      call.screen = try name(call.screen)
+      return .power(call)
+    case .raiseAlarm(var call):
+      if let names = call.screens {
+        var found: [String] = []
+        for one in names { found.append(try name(one)) }
+        call.screens = found
+      }
+      return .raiseAlarm(call)
+    case .setForeground(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .setForeground(call)
+    case .setSupport(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .setSupport(call)
+    case .setMirror(var call):
+      call.screen = try name(call.screen)
+      if let one = call.of { call.of = try name(one) }
+      return .setMirror(call)
+    case .placeApp(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .placeApp(call)
+    case .identify(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .identify(call)
+    case .wait(var call):
+      call.screen = try name(call.screen)
+      return .wait(call)
+    case .screenshot(var call):
+      call.screen = try name(call.screen)
+      return .screenshot(call)
+    case .simulate(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .simulate(call)
+    case .startTalk(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .startTalk(call)
+    case .controlTalk(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .controlTalk(call)
+    default: return self
+    }
+  }
 }
 
 /// A request to `org.varlink.service`, which the server answers itself.

@@ -32,6 +32,8 @@ public struct EventInfo: ControlReply, Hashable {
   public var monotonicNanoseconds: UInt64
   /// The screen it is about.
   public var screen: String?
+  /// The own name of the screen, as `Counter`; nil if the configuration gives it none.
+  public var label: String?
   /// The app it is about.
   public var app: String?
   /// The scene session it is about.
@@ -56,8 +58,8 @@ public struct EventInfo: ControlReply, Hashable {
   public var snapshot: StateSnapshot?
 
   public init(
-    event: EventName, sequence: UInt64, monotonicNanoseconds: UInt64, screen: String? = nil, app: String? = nil,
-    session: String? = nil, scene: String? = nil, role: String? = nil, reason: String? = nil,
+    event: EventName, sequence: UInt64, monotonicNanoseconds: UInt64, screen: String? = nil, label: String? = nil,
+    app: String? = nil, session: String? = nil, scene: String? = nil, role: String? = nil, reason: String? = nil,
     mode: ScreenModeInfo? = nil, modes: [ScreenModeInfo]? = nil, presented: [PresentedFrame]? = nil,
     screenInfo: ScreenInfo? = nil, run: String? = nil, snapshot: StateSnapshot? = nil
   ) {
@@ -65,6 +67,7 @@ public struct EventInfo: ControlReply, Hashable {
     self.sequence = sequence
     self.monotonicNanoseconds = monotonicNanoseconds
     self.screen = screen
+    self.label = label
     self.app = app
     self.session = session
     self.scene = scene

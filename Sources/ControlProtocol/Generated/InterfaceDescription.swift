@@ -20,7 +20,8 @@ public enum InterfaceDescription {
     #   admin     is for Reload, Plan, Audit, Report and Simulate
     #
     # Common parameters and reply fields:
-    #   screen      The name of a screen, as HDMI-A-1.
+    #   screen      The connector of a screen, as HDMI-A-1. A call may have its own name instead, as Counter, in any case.
+    #   label       The own name of a screen, which the configuration gives it.
     #   session     The identifier of a scene session.
     #   token       The token that RegisterApp returned.
     #   noWait      A call that changes a picture is answered after the flip that shows the change. With noWait it is answered at once.
@@ -71,6 +72,7 @@ public enum InterfaceDescription {
     # A question to an app and the event screenDidConnect come before the decision. The settings then have their defaults, and reason is empty.
     type Screen (
       name: string,
+      label: ?string,
       device: string,
       status: (connected, disconnected),
       guessed: bool,
@@ -123,6 +125,7 @@ public enum InterfaceDescription {
     #   clockRight        Whether the time of day was known to be right.
     type Play (
       screen: string,
+      label: string,
       session: string,
       item: string,
       content: string,
@@ -263,6 +266,7 @@ public enum InterfaceDescription {
     #   notes     Why the screen shows something other than requested, and which parts of the content cannot be shown.
     type DecisionRecord (
       screen: string,
+      label: ?string,
       make: string,
       model: string,
       serial: string,
@@ -278,7 +282,8 @@ public enum InterfaceDescription {
       shows: ?string,
       showsBecause: []ShownReason,
       content: []ContentMoment,
-      notes: []string
+      notes: []string,
+      longForm: ?string
     )
 
     # A card, or its stand-in. The interface is atomic, legacy or simulated.
@@ -620,7 +625,8 @@ public enum InterfaceDescription {
       moments: []ContentMoment,
       troubles: []string,
       clockRight: ?bool,
-      notes: []string
+      notes: []string,
+      zone: ?string
     )
 
     # Turns the page of the deck that the foreground app's scene on a screen shows. It also turns the only deck in the regions of a layout.
@@ -895,7 +901,7 @@ public enum InterfaceDescription {
     #   until    Only plays that began at this time or before.
     #   screen   Only plays on this screen.
     #
-    # A time is in ISO 8601 with its offset from UTC, or a day of the machine's time zone.
+    # A time is in ISO 8601 with its offset from UTC, or a day of the configuration's zone. screen is a connector, or the own name of a screen.
     #
     # Reply:
     #   isCut     More than 10000 plays match. The reply has the newest ones.
@@ -904,7 +910,12 @@ public enum InterfaceDescription {
     # A call with more gets all plays in several replies, in the order in which the plays ended.
     # Each reply has at most 256 plays. The daemon reads them after the client has taken the reply before.
     # Only the last reply has the warning.
-    method Plays(since: ?string, until: ?string, screen: ?string) -> (plays: []Play, isCut: bool, warning: ?string)
+    method Plays(since: ?string, until: ?string, screen: ?string) -> (
+      plays: []Play,
+      isCut: bool,
+      warning: ?string,
+      zone: ?string
+    )
 
     # Returns a scene session with all values that are kept with it.
     #
@@ -1051,6 +1062,7 @@ public enum InterfaceDescription {
       sequence: int,
       monotonicNanoseconds: int,
       screen: ?string,
+      label: ?string,
       app: ?string,
       session: ?string,
       scene: ?string,
@@ -1120,7 +1132,9 @@ public enum InterfaceDescription {
       displayPower: []DisplayPower,
       clockRight: bool,
       sandboxes: []Sandbox,
-      warnings: []string
+      warnings: []string,
+      zone: ?string,
+      language: ?string
     )
 
     # Returns the changes that a configuration would make on each screen. Nothing is applied.
@@ -1236,7 +1250,7 @@ public enum InterfaceDescription {
     #
     # state is waiting if the display was never seen before and ControlTalk has not let it in. It is alarm while an alarm covers the display.
     # display has make, model and serial of the display. A change means another display on the same connector.
-    type TalkScreen (screen: string, state: (shown, waiting, hidden, alarm), mode: ?Mode, display: ?string)
+    type TalkScreen (screen: string, label: ?string, state: (shown, waiting, hidden, alarm), mode: ?Mode, display: ?string)
 
     # A talk. The daemon keeps it, whichever client drives it.
     #

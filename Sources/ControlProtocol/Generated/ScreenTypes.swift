@@ -69,6 +69,8 @@ public struct ScreenModeInfo: Codable, Hashable, Sendable {
 public struct ScreenInfo: Codable, Hashable, Sendable {
   /// The connector's name, as `HDMI-A-1`: unique on the machine.
   public var name: String
+  /// The own name of the screen, as `Counter`; nil if the configuration gives it none.
+  public var label: String?
   /// The device file of its card, as `/dev/dri/card0`, or `simulated`.
   public var device: String
   /// Whether a display is there.
@@ -119,15 +121,16 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
   public var reason: String
 
   public init(
-    name: String, device: String, status: ScreenStatus = .connected, guessed: Bool = false, make: String = "",
-    model: String = "", serial: String = "", physicalSize: PhysicalSizeInfo? = nil, rotation: String = "0",
-    scale: Double = 1, overscan: OverscanInfo = OverscanInfo(), power: ScreenPower = .on, blank: Bool = false,
-    frozen: Bool = false, use: ScreenUseInfo = .external, role: String = "externalDisplayNonInteractive",
-    support: SupportInfo = .external, foreground: String? = nil, currentMode: ScreenModeInfo? = nil,
-    preferredMode: ScreenModeInfo? = nil, availableModes: [ScreenModeInfo] = [], mirroredScreen: String? = nil,
-    scene: String? = nil, shown: ShownInfo = .idle, reason: String = ""
+    name: String, label: String? = nil, device: String, status: ScreenStatus = .connected, guessed: Bool = false,
+    make: String = "", model: String = "", serial: String = "", physicalSize: PhysicalSizeInfo? = nil,
+    rotation: String = "0", scale: Double = 1, overscan: OverscanInfo = OverscanInfo(), power: ScreenPower = .on,
+    blank: Bool = false, frozen: Bool = false, use: ScreenUseInfo = .external,
+    role: String = "externalDisplayNonInteractive", support: SupportInfo = .external, foreground: String? = nil,
+    currentMode: ScreenModeInfo? = nil, preferredMode: ScreenModeInfo? = nil, availableModes: [ScreenModeInfo] = [],
+    mirroredScreen: String? = nil, scene: String? = nil, shown: ShownInfo = .idle, reason: String = ""
   ) {
     self.name = name
+    self.label = label
     self.device = device
     self.status = status
     self.guessed = guessed
@@ -155,15 +158,16 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case name, device, status, guessed, make, model, serial, physicalSize, rotation, scale, overscan, power, blank,
-      frozen, use, role, support, foreground, currentMode, preferredMode, availableModes, mirroredScreen, scene, shown,
-      reason
+    case name, label, device, status, guessed, make, model, serial, physicalSize, rotation, scale, overscan, power,
+      blank, frozen, use, role, support, foreground, currentMode, preferredMode, availableModes, mirroredScreen, scene,
+      shown, reason
   }
 
   /// Writes every field; a missing value becomes null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
+    try container.encode(label, forKey: .label)
     try container.encode(device, forKey: .device)
     try container.encode(status, forKey: .status)
     try container.encode(guessed, forKey: .guessed)
@@ -648,6 +652,8 @@ public struct ShownReason: Codable, Hashable, Sendable {
 public struct DecisionRecord: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
+  /// The own name of the screen, as `Counter`; nil if the configuration gives it none.
+  public var label: String?
   /// The display's maker.
   public var make: String
   /// The display's model.
@@ -680,14 +686,18 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
   public var content: [ContentMomentInfo]
   /// Why the screen shows something other than requested, and which parts of it cannot be shown; a sentence each.
   public var notes: [String]
+  /// The settings of the screen in the long form, as YAML; nil if the configuration has it already.
+  public var longForm: String?
 
   public init(
-    screen: String, make: String = "", model: String = "", serial: String = "", edid: EDIDInfo, rule: String? = nil,
-    unmetWishes: [UnmetWishInfo] = [], candidates: [CandidateInfo] = [], attempts: [AttemptInfo] = [],
-    winner: ScreenModeInfo? = nil, modesets: Int = 0, steps: [StepInfo] = [], settings: [SettingInfo] = [],
-    shows: String? = nil, showsBecause: [ShownReason] = [], content: [ContentMomentInfo] = [], notes: [String] = []
+    screen: String, label: String? = nil, make: String = "", model: String = "", serial: String = "",
+    edid: EDIDInfo, rule: String? = nil, unmetWishes: [UnmetWishInfo] = [], candidates: [CandidateInfo] = [],
+    attempts: [AttemptInfo] = [], winner: ScreenModeInfo? = nil, modesets: Int = 0, steps: [StepInfo] = [],
+    settings: [SettingInfo] = [], shows: String? = nil, showsBecause: [ShownReason] = [],
+    content: [ContentMomentInfo] = [], notes: [String] = [], longForm: String? = nil
   ) {
     self.screen = screen
+    self.label = label
     self.make = make
     self.model = model
     self.serial = serial
@@ -704,17 +714,19 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
     self.showsBecause = showsBecause
     self.content = content
     self.notes = notes
+    self.longForm = longForm
   }
 
   enum CodingKeys: String, CodingKey {
-    case screen, make, model, serial, edid, rule, unmetWishes, candidates, attempts, winner, modesets, steps, settings,
-      shows, showsBecause, content, notes
+    case screen, label, make, model, serial, edid, rule, unmetWishes, candidates, attempts, winner, modesets, steps,
+      settings, shows, showsBecause, content, notes, longForm
   }
 
   /// Reads one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.screen = try container.decode(String.self, forKey: .screen)
+    self.label = try container.decodeIfPresent(String.self, forKey: .label)
     self.make = try container.decode(String.self, forKey: .make)
     self.model = try container.decode(String.self, forKey: .model)
     self.serial = try container.decode(String.self, forKey: .serial)
@@ -731,12 +743,14 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
     self.showsBecause = try container.decode([ShownReason].self, forKey: .showsBecause)
     self.content = try container.decodeIfPresent([ContentMomentInfo].self, forKey: .content) ?? []
     self.notes = try container.decodeIfPresent([String].self, forKey: .notes) ?? []
+    self.longForm = try container.decodeIfPresent(String.self, forKey: .longForm)
   }
 
   /// Writes every field; a missing value becomes null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(screen, forKey: .screen)
+    try container.encode(label, forKey: .label)
     try container.encode(make, forKey: .make)
     try container.encode(model, forKey: .model)
     try container.encode(serial, forKey: .serial)
@@ -753,5 +767,6 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
     try container.encode(showsBecause, forKey: .showsBecause)
     try container.encode(content, forKey: .content)
     try container.encode(notes, forKey: .notes)
+    try container.encode(longForm, forKey: .longForm)
   }
 }

@@ -66,6 +66,8 @@ public struct TalkTimer: Codable, Hashable, Sendable {
 public struct TalkScreenInfo: Codable, Hashable, Sendable {
   /// Its name.
   public var screen: String
+  /// The own name of the screen, as `Counter`; nil if the configuration gives it none.
+  public var label: String?
   /// How it takes part.
   public var state: TalkScreenState
   /// Its mode; nil if it has none.
@@ -75,21 +77,26 @@ public struct TalkScreenInfo: Codable, Hashable, Sendable {
   /// A change means another display on the same connector.
   public var display: String?
 
-  public init(screen: String, state: TalkScreenState, mode: ScreenModeInfo? = nil, display: String? = nil) {
+  public init(
+    screen: String, label: String? = nil, state: TalkScreenState, mode: ScreenModeInfo? = nil,
+    display: String? = nil
+  ) {
     self.screen = screen
+    self.label = label
     self.state = state
     self.mode = mode
     self.display = display
   }
 
   enum CodingKeys: String, CodingKey {
-    case screen, state, mode, display
+    case screen, label, state, mode, display
   }
 
   /// Writes every field; a missing value becomes null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(screen, forKey: .screen)
+    try container.encode(label, forKey: .label)
     try container.encode(state, forKey: .state)
     try container.encode(mode, forKey: .mode)
     try container.encode(display, forKey: .display)

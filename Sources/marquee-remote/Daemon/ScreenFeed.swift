@@ -95,6 +95,8 @@ struct EventLine: Encodable, Equatable {
   let at: Int
   let event: String
   let screen: String?
+  /// The own name of the screen.
+  let label: String?
   let app: String?
   let session: String?
   private(set) var reason: String?
@@ -107,6 +109,7 @@ struct EventLine: Encodable, Equatable {
     at = Int(max(0, wall - age) * 1000)
     self.event = event.event.rawValue
     screen = event.screen ?? event.screenInfo?.name
+    label = event.label
     app = event.app
     session = event.session
     reason = event.reason

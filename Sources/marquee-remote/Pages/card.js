@@ -1,7 +1,7 @@
 // A card for each screen with its picture, the reasons for it, and the screen's buttons.
 import { model, modeReason, noteRequest, schedule, setting } from "./model.js";
 import { operations } from "./operations.js";
-import { $, all, controls, icon, isAway, make, setText } from "./page.js";
+import { $, all, called, controls, icon, isAway, make, setText } from "./page.js";
 import { open } from "./screen-sheets.js";
 import { openPairing } from "./stream.js";
 
@@ -94,6 +94,7 @@ function fill(card, screen) {
   const record = model.records.get(screen.name);
   const { element } = card;
   const identity = [screen.make, screen.model].filter(Boolean).join(" ");
+  setText($("h2 span", element), called(screen.label, screen.name));
   setText($(".display", element), screen.guessed ? "not identified yet" : identity);
   setText($(".mode", element), screen.currentMode?.name ?? "No mode");
   setText($(".why", element), screen.currentMode ? modeReason(record) : "");
@@ -116,13 +117,13 @@ function fill(card, screen) {
   if (setting(screen.name, "freeze") === "on") chips.push("Frozen");
   if (screen.guessed) chips.push("Waiting for its EDID");
   if (screen.status === "disconnected") chips.push("Stand-in");
-  if (screen.mirroredScreen) chips.push(`Mirrors ${screen.mirroredScreen}`);
+  if (screen.mirroredScreen) chips.push(`Mirrors ${called(model.screens.find(other => other.name === screen.mirroredScreen)?.label, screen.mirroredScreen)}`);
   const host = $(".chips", element);
   if (host.dataset.key !== chips.join()) {
     host.dataset.key = chips.join();
     host.replaceChildren(...chips.map(text => make("span", { class: "chip" }, text)));
   }
-  card.canvas.ariaLabel = `What ${screen.name} shows: ${record?.shows ?? "unknown"}`;
+  card.canvas.ariaLabel = `What ${called(screen.label, screen.name)} shows: ${record?.shows ?? "unknown"}`;
 }
 /** Updates all cards after the daemon has stopped or started to answer. */
 export function updateCards() {

@@ -1,4 +1,4 @@
-import { $, controls, make, onState, setText, state } from "./page.js";
+import { $, called, controls, make, onState, setText, state } from "./page.js";
 import { screenEvents } from "./talk.js";
 import { followTalk, states } from "./talk-actions.js";
 
@@ -15,7 +15,7 @@ function showScreens() {
   const lit = controls() ? screens.some(screen => screen.state === "shown") : talk?.page;
   setText($("#seen"), !talk ? "No talk" : !lit ? (screens.some(screen => screen.state === "alarm") ? "An alarm covers the screen" : "Nothing: no display shows the talk") : talk.cover !== "none" ? (talk.cover === "black" ? "Black" : "White")
     : `Slide ${talk.shownPage}${talk.frozen ? ", frozen" : ""}${talk.message ? ", with a message" : ""}`);
-  const list = screens.map(({ screen, mode, state }) => `${screen} ${state === "shown" ? mode?.name ?? "" : states[state]}`);
+  const list = screens.map(({ screen, label, mode, state }) => `${called(label, screen)} ${state === "shown" ? mode?.name ?? "" : states[state]}`);
   const key = list.join("\n");
   if ($("#screens").dataset.key !== key) {
     $("#screens").dataset.key = key;

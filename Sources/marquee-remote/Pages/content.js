@@ -3,7 +3,7 @@ import { model } from "./model.js";
 import { builders, fillWhileOpen, keyedButton } from "./screen-sheets.js";
 import { operations } from "./operations.js";
 import { checkFile, checkResult, loadFolder, media, removeUpload, size, uploads } from "./media.js";
-import { $, all, icon, make, notifyChange, numberOf } from "./page.js";
+import { $, all, called, icon, make, notifyChange, numberOf } from "./page.js";
 import { sheet } from "./sheet.js";
 
 // Phones offer their pictures by these types.
@@ -86,7 +86,7 @@ builders.content = () => {
         keyedButton(`down ${name}`, "↓", () => move(name, 1), { "aria-label": `Later: ${name}`, disabled: place === order.length - 1 }),
         keyedButton(`out ${name}`, icon("close"), () => { order = order.filter(item => item !== name); changed(); }, { class: "icon", "aria-label": `Remove from the order: ${name}` })))),
       ...(order.length ? [make("div", { class: "choices" }, ...model.screens.map(screen =>
-        keyedButton(`show ${screen.name}`, `Show on ${screen.name}`, () => {
+        keyedButton(`show ${screen.name}`, `Show on ${called(screen.label, screen.name)}`, () => {
           const each = numberOf(seconds, "Seconds for each");
           return each && operations.showFiles(screen.name, order, each);
         }, { class: "main" })))]

@@ -1,6 +1,6 @@
 // The log of events, newest first, and the proof of play of today.
 import { call, model } from "./model.js";
-import { $, controls, make, onState } from "./page.js";
+import { $, called, controls, make, onState } from "./page.js";
 
 const maxLines = 60;
 const sentences = {
@@ -41,7 +41,7 @@ const eventWords = line => [line.event.replace(/([A-Z])/g, " $1").toLowerCase(),
 const time = milliseconds => new Date(milliseconds).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 /** The text of a line. A connector's name does not break across lines. */
 function sentence(line) {
-  const whole = { ...line, screen: line.screen?.replaceAll("-", "\u2011") };
+  const whole = { ...line, screen: line.screen && called(line.label, line.screen.replaceAll("-", "\u2011")) };
   return (sentences[line.event]?.(whole) ?? eventWords(whole)) + (line.reason ? ` (${line.reason})` : "");
 }
 
@@ -68,7 +68,7 @@ export async function showPlays() {
     const name = play => [...new Set([play.item, play.content.split("/").pop()])].filter(Boolean).join(" · ");
     host.replaceChildren(rows.length
       ? make("table", {}, make("thead", {}, make("tr", {}, ...["From", "Screen", "Item", "Shown", "Ended"].map(title => make("th", { scope: "col" }, title)))),
-        make("tbody", {}, ...rows.map(play => make("tr", {}, make("td", { class: "numbers" }, time(Date.parse(play.firstFlip))), make("td", {}, play.screen), make("td", {}, name(play)),
+        make("tbody", {}, ...rows.map(play => make("tr", {}, make("td", { class: "numbers" }, time(Date.parse(play.firstFlip))), make("td", {}, called(play.label, play.screen)), make("td", {}, name(play)),
           make("td", { class: "numbers" }, `${((play.endNanoseconds - play.firstFlipNanoseconds) / 1e9).toFixed(1)} s`), make("td", {}, play.reason ? `${play.ending} (${play.reason})` : play.ending)))))
       : make("p", { class: "soft" }, "No item has ended today."));
     $("#plays-count").textContent = plays.length > rows.length ? `The newest ${rows.length} of ${plays.length} today` : `${plays.length} today`;

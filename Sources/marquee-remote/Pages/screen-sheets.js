@@ -1,7 +1,7 @@
 // The sheets of the screens page. Each is made when it first opens, and most are about one screen.
 import { model, modeReason, setting } from "./model.js";
 import { insets, kinds, operations } from "./operations.js";
-import { $, all, isAway, make, onState, refill, setText } from "./page.js";
+import { $, all, called, isAway, make, onState, refill, setText } from "./page.js";
 import { button, codeSheet, sheet, show } from "./sheet.js";
 import { unpair } from "./stream.js";
 
@@ -35,7 +35,7 @@ export const builders = {
   mode() {
     const host = make("div", { class: "inside" });
     return fillWhileOpen(sheet("mode", "Mode", host), host, () => [
-      make("p", {}, make("strong", { class: "numbers" }, `${subject()}: ${screen()?.currentMode?.name ?? "no mode"}`), make("span", { class: "soft" }, ` ${modeReason(record())}`)),
+      make("p", {}, make("strong", { class: "numbers" }, `${called(screen()?.label, subject())}: ${screen()?.currentMode?.name ?? "no mode"}`), make("span", { class: "soft" }, ` ${modeReason(record())}`)),
       make("p", { class: "soft" }, "A new mode is tried for 15 seconds. It goes back unless you keep it."),
       make("ul", { class: "list modes" }, ...(screen()?.availableModes ?? []).map(mode => {
         const isNow = mode.name === screen().currentMode?.name;

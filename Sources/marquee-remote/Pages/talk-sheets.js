@@ -1,6 +1,6 @@
 // The sheets of a talk. Each is made when it first opens.
 import { act, states, toggle } from "./talk-actions.js";
-import { $, all, announce, enableTalkButtons, letters, make, numberOf, onState, refill, showMessage, state } from "./page.js";
+import { $, all, announce, called, enableTalkButtons, letters, make, numberOf, onState, refill, showMessage, state } from "./page.js";
 import { button, codeSheet, sheet, show, talkButton } from "./sheet.js";
 import { pagesOf, pictureURL, showPicture, slideCount, slideOf, titleOf } from "./slides.js";
 import { unpair } from "./stream.js";
@@ -102,7 +102,7 @@ const builders = {
     function fill() {
       if (!dialog.open) return;
       refill(screens, ...(state.talk?.screens ?? []).map(screen => make("li", {},
-        make("span", {}, make("strong", {}, screen.screen), make("span", { class: "soft" }, ` ${screen.mode?.name ?? ""} · ${states[screen.state]}`)),
+        make("span", {}, make("strong", {}, called(screen.label, screen.screen)), make("span", { class: "soft" }, ` ${screen.mode?.name ?? ""} · ${states[screen.state]}`)),
         ...(screen.state === "waiting" ? [make("button", { type: "button", class: "main", "data-key": screen.screen, onclick: () => act("show", { screen: screen.screen }) }, "Show")] : []))));
       if (!screens.children.length) screens.append(make("li", { class: "soft" }, state.talk ? "No display is plugged in." : "Displays are listed during a talk."));
     }

@@ -1,5 +1,5 @@
 // Writes each change of the talk into the page.
-import { $, all, announce, controls, daemonAway, make, onState, setText, setTextOfAll, showMessage, state } from "./page.js";
+import { $, all, announce, called, controls, daemonAway, make, onState, setText, setTextOfAll, showMessage, state } from "./page.js";
 import { followSlides, nameOf, pictureURL, prefetch, showNotes, showPicture, slideCount, slideOf, titleOf } from "./slides.js";
 import { pointing, showDot } from "./stage.js";
 import { act, states } from "./talk-actions.js";
@@ -68,10 +68,11 @@ onState((before, isSameTalk) => {
 
 /** Shows a button for each display that waits for permission to show the talk. */
 function offerWaitingScreens(talk) {
-  const now = controls() ? talk?.screens.filter(screen => screen.state === "waiting").map(screen => screen.screen) ?? [] : [];
+  const waiting = controls() ? talk?.screens.filter(screen => screen.state === "waiting") ?? [] : [];
+  const now = waiting.map(screen => screen.screen);
   for (const gone of waitingKeys.filter(screen => !now.includes(screen))) showMessage(null, { key: "wait " + gone });
-  for (const screen of now) {
-    showMessage(`${screen} is new and waits for your permission.`, { key: "wait " + screen, button: { label: "Show the talk", action: () => act("show", { screen }) } });
+  for (const { screen, label } of waiting) {
+    showMessage(`${called(label, screen)} is new and waits for your permission.`, { key: "wait " + screen, button: { label: "Show the talk", action: () => act("show", { screen }) } });
   }
   waitingKeys = now;
 }
@@ -95,15 +96,17 @@ function reportScreenChanges(talk) {
     const old = known.get(screen.screen);
     known.set(screen.screen, { ...screen, display: screen.display ?? old?.display });
     if (isNew || (isQuiet && (!old || !old.display || !screen.display || old.display === screen.display))) continue;
-    if (!old) changes.push(screen.state === "waiting" ? `${screen.screen} was plugged in and waits` : `${screen.screen} was plugged in`);
-    else if (old.display && screen.display && old.display !== screen.display) changes.push(`There is another display at ${screen.screen}`);
-    else if (old.state !== screen.state) changes.push(`${screen.screen} ${states[screen.state]}`);
-    else if (old.mode && screen.mode && old.mode.name !== screen.mode.name) changes.push(`${screen.screen} is at ${screen.mode.name} now`);
+    const name = called(screen.label, screen.screen);
+    if (!old) changes.push(screen.state === "waiting" ? `${name} was plugged in and waits` : `${name} was plugged in`);
+    else if (old.display && screen.display && old.display !== screen.display) changes.push(`There is another display at ${name}`);
+    else if (old.state !== screen.state) changes.push(`${name} ${states[screen.state]}`);
+    else if (old.mode && screen.mode && old.mode.name !== screen.mode.name) changes.push(`${name} is at ${screen.mode.name} now`);
   }
   const present = new Set(talk.screens.map(screen => screen.screen));
   for (const name of isQuiet ? [] : [...known.keys()].filter(name => !present.has(name))) {
+    const gone = called(known.get(name).label, name);
     known.delete(name);
-    changes.push(`${name} was unplugged. Slide and timer stay.`);
+    changes.push(`${gone} was unplugged. Slide and timer stay.`);
   }
   for (const text of changes) {
     screenEvents.unshift({ text, at: new Date() });

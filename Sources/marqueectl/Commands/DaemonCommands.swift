@@ -31,7 +31,8 @@ struct StatusCommand: ParsableCommand {
       "Displays: \(counters.modesets) modesets, \(counters.recoveries) recoveries",
       "Control: \(counters.connections) connections, \(counters.requests) requests, \(counters.refusals) refused, "
         + "\(counters.events) events",
-      "Clock: \(status.clockRight ? "known to be right" : "not known to be right")",
+      "Clock: \(status.clockRight ? "known to be right" : "not known to be right")"
+        + (status.zone.map { ", zone \($0)" } ?? "") + (status.language.map { ", language \($0)" } ?? ""),
     ]
     lines += status.displayPower.map { power in
       let device = power.device.map { " (\($0))" } ?? ""
@@ -131,13 +132,14 @@ struct AuditCommand: ParsableCommand {
         return ""
       }
       let titles = ["TIME", "CALLS", "USER", "PROGRAM", "METHOD", "SCREEN", "ARGUMENTS"]
-      return TextTable(titles, rows: try reply.calls.map(Self.row)).text
+      let clock = DaemonClock(of: options)
+      return TextTable(titles, rows: try reply.calls.map { try Self.row($0, clock) }).text
     }
   }
 
-  private static func row(_ call: AuditInfo) throws -> [String] {
+  private static func row(_ call: AuditInfo, _ clock: DaemonClock) throws -> [String] {
     [
-      MomentArgument.text(ofReply: call.time), "\(call.calls)", call.user ?? "\(call.userID)",
+      clock.text(ofReply: call.time), "\(call.calls)", call.user ?? "\(call.userID)",
       "\(call.program) (\(call.processID))", call.method, call.screen ?? "-",
       call.arguments.isEmpty ? "" : try JSONText.of(call.arguments),
     ]

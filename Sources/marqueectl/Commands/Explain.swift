@@ -34,7 +34,9 @@ struct Explain: ParsableCommand {
       } else {
         try options.call(ExplainCall(screen: screen ?? "", content: true))
       }
-    try options.output.print(reply) { DecisionText.text($0.record) }
+    let hasTimes = reply.record.content.contains { $0.since != nil || $0.until != nil }
+    let clock = hasTimes ? DaemonClock(of: options) : .local
+    try options.output.print(reply) { DecisionText.text($0.record, on: clock) }
   }
 }
 
@@ -86,6 +88,9 @@ struct OfflineDecision {
     record.winner = plan.candidates.first.map { ScreenModeInfo($0) }
     record.notes = edid?.linkNeeds(beyond: modes) ?? []
     record.settings = settings + [support]
+    record.label = rule?.name?.value
+    let narrow = configuration.narrowed(toConnector: connector, identity: identity)
+    if narrow.usesShortForm { record.longForm = narrow.longForm }
     return record
   }
 
@@ -136,10 +141,11 @@ struct OfflineDecision {
 }
 
 enum DecisionText {
-  static func text(_ record: DecisionRecord) -> String {
+  static func text(_ record: DecisionRecord, on clock: DaemonClock = .local) -> String {
     let identity = [record.make, record.model, record.serial].filter { !$0.isEmpty }.joined(separator: " ")
     var lines = [
-      "\(record.screen)  \(identity.isEmpty ? "(unknown display)" : identity)", "EDID: \(edid(record.edid))",
+      "\(record.screen)\(record.label.map { "  \($0)" } ?? "")  \(identity.isEmpty ? "(unknown display)" : identity)",
+      "EDID: \(edid(record.edid))",
     ]
     lines += record.edid.problems.map { "  \($0)" }
     lines.append("Rule: \(record.rule ?? "none matches")")
@@ -153,7 +159,8 @@ enum DecisionText {
     lines += section("Steps:", steps(record.steps))
     if let shows = record.shows { lines.append("Shows: \(shows)") }
     lines += record.showsBecause.map { "  \($0.holds ? "yes" : "no ")  \($0.rule): \($0.reason)" }
-    lines += section("Content:", ContentText.lines(record.content))
+    lines += section("Content:", ContentText.lines(record.content, clock))
+    lines += section("In the long form:", record.longForm?.split(separator: "\n").map(String.init) ?? [])
     lines += record.notes.map { "Note: \($0)" }
     return lines.joined(separator: "\n")
   }

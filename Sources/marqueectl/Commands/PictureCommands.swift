@@ -7,7 +7,7 @@ struct Blank: ParsableCommand {
     discussion: "The mode and the content do not change.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws { try options.run(BlankCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
@@ -21,7 +21,7 @@ struct Freeze: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws { try options.run(FreezeCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
@@ -37,7 +37,7 @@ struct Power: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws { try options.run(PowerCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
@@ -66,7 +66,7 @@ struct Screenshot: ParsableCommand {
       """)
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(

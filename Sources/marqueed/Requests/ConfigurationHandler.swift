@@ -132,6 +132,8 @@ final class ConfigurationHandler: ConfigurationMethods {
       return []
     }
     journal.note(.reloaded(text))
+    for warning in loaded.languageWarnings where loaded.language != old.language { log.warning("\(warning)") }
+    loaded.apply(to: content.calendar)
     content.motion.isReduced = loaded.reducedMotion.value
     content.motion.talkTransition = loaded.talkTransition.value
     let displaced = replies.system.apply(

@@ -69,7 +69,8 @@ struct ContentHandler: ContentMethods {
     reports.report(session, shown, coordinator, screen, at: time) { moments, troubles, notes in
       responder.reply(
         ContentAtReply(
-          time: "\(asked)", moments: moments, troubles: troubles.firstFew, clockRight: isRight, notes: notes))
+          time: "\(asked)", moments: moments, troubles: troubles.firstFew, clockRight: isRight, notes: notes,
+          zone: content.calendar.zone))
     }
   }
 

@@ -7,7 +7,8 @@ nonisolated extension DecisionRecord {
   @MainActor init(_ screen: Screen, _ decision: ScreenDecision, standIn: Sourced<Bool>) {
     let snapshot = screen.snapshot
     self.init(
-      screen: screen.name, make: snapshot.identity.make, model: snapshot.identity.model,
+      screen: screen.name, label: decision.rule?.name?.value, make: snapshot.identity.make,
+      model: snapshot.identity.model,
       serial: snapshot.identity.serial,
       edid: EDIDInfo(
         settled: snapshot.edidState == .settled, bytes: snapshot.edid.count,

@@ -8,6 +8,7 @@ import Scenes
 /// Sends events to clients and to the log; handles the calls for events.
 struct EventsHandler: EventMethods {
   let system: SceneSystem
+  let names: ScreenNames
   let waits: ScreenWaits
   let journal: JournalWriter
   let clock: any DisplayClock
@@ -28,6 +29,8 @@ struct EventsHandler: EventMethods {
 
   func post(_ event: SceneEvent) {
     var info = EventInfo(event)
+    info.label = info.screen.flatMap { names.name(onConnector: $0) }
+    info.screenInfo?.label = info.label
     record(event, info)
     if let entry = info.journalEntry { journal.note(entry) }
     // The reason may quote content.

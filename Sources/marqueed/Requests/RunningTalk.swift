@@ -201,7 +201,7 @@ final class RunningTalk {
       case .shown, nil: state = isSeen ? .shown : isUnderAlarm ? .alarm : .hidden
       }
       return TalkScreenInfo(
-        screen: screen.name, state: state,
+        screen: screen.name, label: (try? system.find(screen.name))?.decision.rule?.name?.value, state: state,
         mode: screen.currentMode.map { ScreenModeInfo($0, name: ModeNames(of: screen.availableModes)[$0]) },
         display: screen.isGuessed ? nil : screen.snapshot.identity.name)
     }

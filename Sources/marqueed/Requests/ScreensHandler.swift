@@ -95,6 +95,7 @@ struct ScreensHandler: ScreenMethods {
     let linkNeeds = (try? EDID(bytes: snapshot.edid))?.linkNeeds(beyond: snapshot.modes) ?? []
     if let setting = scheduledPower(on: coordinator) { record.settings.append(setting) }
     record.notes = linkNeeds + (power?.infos ?? []).filter { $0.screen == screen.name }.map(\.message)
+    if call.content == true { record.longForm = longForm(of: screen) }
     guard call.content == true, let (session, shown) = reports.shownContent(on: coordinator),
       reports.isOpen(session, to: responder.access)
     else {
@@ -109,6 +110,12 @@ struct ScreensHandler: ScreenMethods {
         + troubles.filter { trouble in !told.contains(trouble) && !notes.contains { $0.hasSuffix(trouble) } }.firstFew
       responder.reply(ExplainReply(record: record))
     }
+  }
+
+  /// The settings of a screen in the long form; nil if the screen has no content in the short form.
+  private func longForm(of screen: Screen) -> String? {
+    let narrow = configuration.value.narrowed(toConnector: screen.name, identity: screen.snapshot.identity)
+    return narrow.usesShortForm ? narrow.longForm : nil
   }
 
   func handle(_ call: SetModeCall, _ responder: ControlResponder) throws(ControlError) {
@@ -335,6 +342,7 @@ nonisolated extension ScreenInfo {
     self.init(screen.snapshot, names)
     if screen.isStandIn { status = .disconnected }
     currentMode = screen.currentMode.map { ScreenModeInfo($0, name: names[$0]) }
+    label = coordinator?.decision.rule?.name?.value
     scale = screen.scale
     mirroredScreen = coordinator?.mirroredScreen
     scene = coordinator?.shownScene?.session.identifier

@@ -26,7 +26,7 @@ enum MarkupCheck {
       for scenes in app.scenes {
         for (index, scene) in scenes.configurations.enumerated() {
           guard let content = scene.content else { continue }
-          let path = "apps.\(app.name.value).scenes.\(scenes.role.value)[\(index)].content"
+          let path = configuration.contentKey(of: scene, at: index, role: scenes.role.value, app: app)
           for (path, banner) in banners(in: content.value, path: path) where banner.usesMarkup {
             texts.append((path, banner, content.location))
           }
