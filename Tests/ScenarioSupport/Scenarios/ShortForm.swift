@@ -118,6 +118,13 @@ private struct ShortFormPlay {
       try daemon.photograph(display, "the only content") { $0.uniformColor == RGB(0x80, 0, 0) }
     }
     try expect(daemon.screen(2)?.label, is: nil, "the name that the file has no more")
+    let both = "screens: [{ match: { connector: '*' }, name: Both, content: { color: navy } }]\n"
+    _ = try bench.write(both, name: "marquee.yaml")
+    _ = try marqueectl("reload")
+    let refused = try bench.run("marqueectl", ["show", "Both", "color", "red"], within: 30)
+    try expect(refused.status, is: 1, "the name of two screens: \(refused.output)")
+    try expect(
+      refused.output.contains("\(bench.connector(1)), \(counter)"), "the refusal names the screens: \(refused.output)")
     _ = try bench.write("content: { colour: maroon }\n", name: "marquee.yaml")
     let wrong = try bench.run("marqueectl", ["reload"], within: 30)
     try expect(wrong.output.contains(":1:12: content.colour"), "the error is in the words of the file: \(wrong.output)")
