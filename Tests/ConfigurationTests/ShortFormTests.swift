@@ -46,6 +46,18 @@ import Testing
     #expect(scenes(configuration)[1].match?.value == ScreenMatch(make: GlobPattern("DEL")))
   }
 
+  @Test func mediaAreThoseOfTheLongForm() throws {
+    let configuration = try roundTrip(
+      """
+      content: { image: /m/all.png }
+      screens:
+      - { match: { connector: DP-1 } }
+      - { match: { connector: DP-2 }, content: { slideshow: /m/two } }
+      apps: { menu: { scenes: { kiosk: [{ content: { image: /m/menu.png } }] } } }
+      """)
+    #expect(configuration.media.map(\.value.path) == ["/m/menu.png", "/m/all.png", "/m/two", "/m/all.png"])
+  }
+
   @Test func withoutContentForEveryScreenTheOthersShowTheSetUpCard() throws {
     let configuration = try roundTrip("screens: [{ match: { connector: DP-1 }, content: { color: red } }]")
     #expect(configuration.apps.map(\.name.value) == ["welcome", "content"])

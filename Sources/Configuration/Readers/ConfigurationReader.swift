@@ -61,20 +61,24 @@ struct ConfigurationReader {
         section.section("apps", keys: nil, expected: "apps by their names; {} for none")
         .map { AppReader(errors: errors, contents: contents).apps(in: $0) } ?? []
     }
+    configuration.media = context.media
     checkAppNames(of: configuration)
     var short = ShortForm(errors: errors)
-    for (index, rule) in rules.enumerated() { short.entries[index] = entry(in: rule, contents) }
-    short.everyScreen = entry(in: section, contents)
+    for (index, rule) in rules.enumerated() { short.entries[index] = shortContent(in: rule, contents, context) }
+    short.everyScreen = shortContent(in: section, contents, context)
     short.expand(&configuration, hasApps: hasApps)
-    configuration.media = context.media
     configuration.access = access(in: section)
     return configuration
   }
 
-  private func entry(in section: ConfigurationSection, _ contents: ContentReader) -> ShortContent? {
-    section.entry("content").map {
-      ShortContent(location: errors.location($0.mark), content: contents.read(from: section))
-    }
+  private func shortContent(
+    in section: ConfigurationSection, _ contents: ContentReader, _ context: ContentContext
+  ) -> ShortContent? {
+    guard let entry = section.entry("content") else { return nil }
+    let before = context.media.count
+    let content = contents.read(from: section)
+    return ShortContent(
+      location: errors.location(entry.mark), content: content, media: Array(context.media.dropFirst(before)))
   }
 
   /// Reports app names that look misspelt. Other unknown apps may be registered by controllers, so they are only in `notices`.

@@ -31,24 +31,24 @@ struct ShortForm {
     // The content of every screen takes the place of the built-in app.
     if !hasApps, everyScreen != nil { configuration.apps = [] }
     let foreground = marked ? nil : everyScreen.map { Sourced(true, at: $0.location) }
+    let (scenes, media) = self.scenes(of: configuration.screens)
+    let role = SceneRoleDescription(
+      role: Sourced(SceneRoleDescription.externalDisplayNonInteractive), configurations: scenes)
     configuration.apps.append(
-      AppDescription(
-        name: Sourced(Self.appName), foreground: foreground ?? Sourced(false),
-        scenes: [
-          SceneRoleDescription(
-            role: Sourced(SceneRoleDescription.externalDisplayNonInteractive),
-            configurations: scenes(of: configuration.screens))
-        ]))
+      AppDescription(name: Sourced(Self.appName), foreground: foreground ?? Sourced(false), scenes: [role]))
+    configuration.media += media
   }
 
-  /// A scene configuration for each rule with content, and the last one for every screen.
-  private func scenes(of rules: [ModeRule]) -> [SceneConfigurationDescription] {
+  /// A scene configuration for each rule with content, and the last one for every screen; with their media in that order.
+  private func scenes(of rules: [ModeRule]) -> ([SceneConfigurationDescription], [Sourced<MediaReference>]) {
     var scenes: [SceneConfigurationDescription] = []
+    var media: [Sourced<MediaReference>] = []
     func add(_ entry: ShortContent, _ name: String, _ match: Sourced<ScreenMatch>?) {
       let taken = Set(scenes.map(\.name.value))
       let short = String(decoding: name.utf8.prefix(56).prefix { $0 < 0x80 }, as: UTF8.self)
       let base = name.utf8.count <= 64 ? name : short
       let free = ([base] + (2...scenes.count + 2).map { "\(short) \($0)" }).first { !taken.contains($0) }
+      media += entry.media
       scenes.append(
         SceneConfigurationDescription(
           name: Sourced(free ?? base, at: entry.location), content: entry.content, match: match))
@@ -64,7 +64,7 @@ struct ShortForm {
       }
     }
     if let everyScreen { add(everyScreen, "default", nil) }
-    return scenes
+    return (scenes, media)
   }
 
   static let appName = "content"
@@ -76,6 +76,8 @@ struct ShortContent {
   let location: SourceLocation
   /// Nil after a report.
   let content: Sourced<ContentDescription>?
+  /// The files and folders of the content.
+  let media: [Sourced<MediaReference>]
 }
 
 extension Configuration {

@@ -63,7 +63,10 @@ extension WallTime {
     } else {
       guard let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
       let digits = clock[clock.index(after: sign)...]
-      guard let ahead = TimeOfDay(String(digits.utf8.count == 2 ? digits + ":00" : digits)) else { return nil }
+      // An offset has two digits for its hours, as ISO 8601 demands.
+      guard digits.utf8.dropFirst().first?.isDigit == true,
+        let ahead = TimeOfDay(String(digits.utf8.count == 2 ? digits + ":00" : digits))
+      else { return nil }
       offset = clock[sign] == "-" ? -ahead.seconds : ahead.seconds
       clock = clock[..<sign]
     }

@@ -89,7 +89,9 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
   {
     var inspection = inspection
     var warnings = MediaWarnings()
-    for reference in media {
+    // In the short form one content may be in several scene configurations.
+    var seen: [MediaReference: Set<SourceLocation?>] = [:]
+    for reference in media where seen[reference.value, default: []].insert(reference.location).inserted {
       switch inspection.finding(of: reference.value) {
       case .fine: break
       case .skipped: warnings.skipped += 1

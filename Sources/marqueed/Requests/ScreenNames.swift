@@ -20,7 +20,10 @@ final class ScreenNames {
 
   /// The own name of the screen on a connector, also just after its display has gone; nil if the screen has none.
   func name(onConnector connector: String) -> String? {
-    if let screen = (try? system.find(connector))?.screen { identities[connector] = screen.snapshot.identity }
+    let coordinator = try? system.find(connector)
+    if let screen = coordinator?.screen { identities[connector] = screen.snapshot.identity }
+    // Before its EDID comes, the decision knows the display by the last one on this connector.
+    if let name = coordinator?.decision.rule?.name?.value { return name }
     return rules.first(connectorName: connector, identity: identities[connector] ?? .unknown)?.name?.value
   }
 

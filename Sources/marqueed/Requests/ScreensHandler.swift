@@ -95,7 +95,8 @@ struct ScreensHandler: ScreenMethods {
     let linkNeeds = (try? EDID(bytes: snapshot.edid))?.linkNeeds(beyond: snapshot.modes) ?? []
     if let setting = scheduledPower(on: coordinator) { record.settings.append(setting) }
     record.notes = linkNeeds + (power?.infos ?? []).filter { $0.screen == screen.name }.map(\.message)
-    if call.content == true { record.longForm = longForm(of: screen) }
+    // The long form has paths of files.
+    if call.content == true, responder.access.contains(.remote) { record.longForm = longForm(of: screen) }
     guard call.content == true, let (session, shown) = reports.shownContent(on: coordinator),
       reports.isOpen(session, to: responder.access)
     else {

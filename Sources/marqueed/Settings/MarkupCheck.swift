@@ -28,6 +28,8 @@ enum MarkupCheck {
           guard let content = scene.content else { continue }
           let path = configuration.contentKey(of: scene, at: index, role: scenes.role.value, app: app)
           for (path, banner) in banners(in: content.value, path: path) where banner.usesMarkup {
+            // In the short form one content may be in several scene configurations.
+            if app.isShortForm, texts.contains(where: { $0.path == path && $0.banner == banner }) { continue }
             texts.append((path, banner, content.location))
           }
         }
