@@ -57,7 +57,7 @@ internal import Glibc
       guard error == 0 else { throw failure(path, "did not start", error) }
       return unsafe CaptureDevice(path: path, descriptor: descriptor, format: format, maps: maps)
     } catch {
-      for unsafe map in unsafe maps { unsafe munmap(map.baseAddress, map.count) }
+      for unsafemap in unsafe maps { unsafe munmap(map.baseAddress, map.count) }
       close(descriptor)
       throw error
     }
@@ -69,7 +69,7 @@ internal import Glibc
   }
 
   deinit {
-    for unsafe map in unsafe maps { unsafe munmap(map.baseAddress, map.count) }
+    for unsafemap in unsafe maps { unsafe munmap(map.baseAddress, map.count) }
     close(descriptor)
   }
 
@@ -111,7 +111,8 @@ internal import Glibc
     var abilities = v4l2_capability()
     var error = unsafe marquee_video_capabilities(descriptor, &abilities)
     guard error == 0 else { throw failure(path, "is no video device", error) }
-    let flags = abilities.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
+    let flags =
+      abilities.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
       ? abilities.device_caps : abilities.capabilities
     guard flags & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0, flags & UInt32(V4L2_CAP_STREAMING) != 0 else {
       throw Failure(description: "\(path) is no capture device with streaming.")
@@ -172,7 +173,7 @@ internal import Glibc
         }
       }
       guard error == 0 else {
-        for unsafe map in unsafe maps { unsafe munmap(map.baseAddress, map.count) }
+        for unsafemap in unsafe maps { unsafe munmap(map.baseAddress, map.count) }
         throw failure(path, "gave no memory", error)
       }
     }

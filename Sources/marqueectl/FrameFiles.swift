@@ -64,7 +64,9 @@ final class RawFile {
     var bytes = [UInt8](repeating: 0, count: frameBytes)
     var filled = 0
     while filled < frameBytes {
-      let got = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: filled), frameBytes - filled) }
+      let got = bytes.withUnsafeMutableBytes { memory in
+        read(descriptor, memory.baseAddress?.advanced(by: filled), frameBytes - filled)
+      }
       if got < 0, errno == EINTR { continue }
       guard got >= 0 else { throw ToolFailure(message: "\(path) could not be read: \(String(errno: errno)).") }
       if got == 0 { break }

@@ -57,7 +57,8 @@ struct SequenceReport: Encodable {
 
   private mutating func count(_ fault: FrameSequence.Fault) -> (kind: String, detail: String) {
     switch fault {
-    case .dropped(let count): return ("dropped", count == 1 ? "1 frame is missing before it" : "\(count) frames are missing before it")
+    case .dropped(let count):
+      return ("dropped", count == 1 ? "1 frame is missing before it" : "\(count) frames are missing before it")
     case .repeated(let number):
       repeated += 1
       return ("repeated", "its number \(number) is not the next one")
@@ -113,6 +114,7 @@ struct SequenceReport: Encodable {
     }
     let sentences = reasons.map { "The check of \($0.checks.joined(separator: ", ")) could not be made: \($0.reason)." }
     let isLateOnly = unchecked.map(\.check) == [FrameSequence.Check.late.rawValue]
-    return sentences.joined(separator: " ") + (isLateOnly ? " Leave it out with --without late, or use a capture device." : "")
+    let next = isLateOnly ? " Leave it out with --without late, or use a capture device." : ""
+    return sentences.joined(separator: " ") + next
   }
 }

@@ -16,7 +16,9 @@ import Testing
     }
   }
 
-  @Test("each frame has its number in every geometry, and each patch has its colour", arguments: PatternPixels.someGeometries)
+  @Test(
+    "each frame has its number in every geometry, and each patch has its colour",
+    arguments: PatternPixels.someGeometries)
   func numbers(geometry: OutputGeometry) throws {
     let pixels = try PatternPixels(.coded, geometry)
     for frame: UInt64 in [0, 1, 15, 16, 0x12_3456, 0xFF_FFFF, 0x100_0007] {
@@ -39,7 +41,8 @@ import Testing
   @Test("a frame whose lower part is another frame is torn, wherever the tear is between the first and the last code")
   func torn() throws {
     let geometry = OutputGeometry(mode: PixelSize(width: 640, height: 480))
-    let (before, after) = (try PatternPixels(.coded, geometry, frame: 41), try PatternPixels(.coded, geometry, frame: 42))
+    let before = try PatternPixels(.coded, geometry, frame: 41)
+    let after = try PatternPixels(.coded, geometry, frame: 42)
     let rows = FrameCodeLayout(size: geometry.mode).readRows
     let (first, last) = (try #require(rows.first), try #require(rows.last))
     for row in first + 1...last {

@@ -16,7 +16,9 @@ enum FrameFiles {
       for y in rect.y..<rect.maxY {
         for x in rect.x..<rect.maxX {
           let start = (y * size.width + x) * 4
-          (picture.bytes[start], picture.bytes[start + 1], picture.bytes[start + 2]) = (color.red, color.green, color.blue)
+          picture.bytes[start] = color.red
+          picture.bytes[start + 1] = color.green
+          picture.bytes[start + 2] = color.blue
         }
       }
     }
@@ -59,6 +61,7 @@ enum FrameFiles {
   static func raw(_ picture: RGBAPicture, _ layout: PixelLayout) -> [UInt8] {
     let (width, height) = (picture.size.width, picture.size.height)
     let places = (0..<width * height).map { ($0 % width, $0 / width) }
+    let colors = places.map { picture.color($0.0, $0.1) }
     func luma(_ x: Int, _ y: Int) -> UInt8 { yuv(picture.color(x, y)).0 }
     func chroma(_ x: Int, _ y: Int) -> (UInt8, UInt8) {
       let (_, blue, red) = yuv(picture.color(x, y))
@@ -66,9 +69,9 @@ enum FrameFiles {
     }
     let quarters = places.filter { $0.0 % 2 == 0 && $0.1 % 2 == 0 }.map { chroma($0.0, $0.1) }
     switch layout {
-    case .rgb24: return places.flatMap { x, y in let c = picture.color(x, y); return [c.red, c.green, c.blue] }
-    case .bgr24: return places.flatMap { x, y in let c = picture.color(x, y); return [c.blue, c.green, c.red] }
-    case .xrgb8888: return places.flatMap { x, y in let c = picture.color(x, y); return [c.blue, c.green, c.red, 0] }
+    case .rgb24: return colors.flatMap { [$0.red, $0.green, $0.blue] }
+    case .bgr24: return colors.flatMap { [$0.blue, $0.green, $0.red] }
+    case .xrgb8888: return colors.flatMap { [$0.blue, $0.green, $0.red, 0] }
     case .yuyv:
       return places.flatMap { x, y in
         [luma(x, y), x % 2 == 0 ? chroma(x, y).0 : chroma(x - 1, y).1]

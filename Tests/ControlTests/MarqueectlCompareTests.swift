@@ -92,9 +92,11 @@ import Testing
     }
   }
 
-  @Test("wrong options have the status 2", arguments: [
-    ["--tolerance", "256"], ["--tolerance", "-1"], ["--region", "1,2,3"], ["--region", "0,0,0,5"], ["--region", "a"],
-  ])
+  @Test(
+    "wrong options have the status 2",
+    arguments: [
+      ["--tolerance", "256"], ["--tolerance", "-1"], ["--region", "1,2,3"], ["--region", "0,0,0,5"], ["--region", "a"],
+    ])
   func wrongUsage(options: [String]) throws {
     let a = try write("a.png")
     let tool = try ToolRun(["compare", a, a] + options)

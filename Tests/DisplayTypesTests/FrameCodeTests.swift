@@ -53,7 +53,8 @@ import Testing
       return x < patch.rect.maxX ? Color(red: 251, green: 0, blue: 0) : here?.color ?? .black
     }
     #expect(
-      reading.wrongPatches.first == FrameReading.WrongPatch(
-        place: patch.rect, expected: Color(red: 255, green: 0, blue: 0), found: Color(red: 251, green: 0, blue: 0)))
+      reading.wrongPatches.first
+        == FrameReading.WrongPatch(
+          place: patch.rect, expected: Color(red: 255, green: 0, blue: 0), found: Color(red: 251, green: 0, blue: 0)))
   }
 }

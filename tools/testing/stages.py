@@ -92,7 +92,7 @@ GATE = (
         packages=("Tests/Remote/packages",)),
     Stage("test deb", ("tools/test-deb",), ("deb",), places=1),
     Stage("contract", ("tools/contract",), ("build release",), {"PROGRAMS": str(RELEASE)}, contract_page, places=1, packages=("tools/packages-fast",)),
-    Stage("packaging", ("tools/test-packaging",), ("build release",), places=1),
+    Stage("packaging", ("tools/test-packaging",), ("build release",), places=1, packages=("Tests/Remote/packages",)),
     Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), places=1, has_tests=False),
     Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, places=1),
     Stage(

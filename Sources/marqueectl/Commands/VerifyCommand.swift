@@ -22,7 +22,8 @@ struct VerifyCommand: ParsableCommand {
   @Argument(help: "The files, folders or the device.", completion: .file()) var paths: [String]
   @Option(help: ArgumentHelp("The refreshes of a second.", valueName: "hertz")) var rate = 60.0
   @Option(
-    help: ArgumentHelp("The number of frames. Without it, all frames of files, and 600 of a device.", valueName: "number"))
+    help: ArgumentHelp(
+      "The number of frames. Without it, all frames of files, and 600 of a device.", valueName: "number"))
   var frames: Int?
   @Option(help: ArgumentHelp("The size of raw frames, or the wanted size of a device.", valueName: "WxH"))
   var size: SizeArgument?
@@ -36,7 +37,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: "Leave this check out.") var without: [FrameSequence.Check] = []
 
   func validate() throws {
-    if paths.isEmpty { throw ValidationError("Name the frames: PNG files, a folder, a file of raw frames or a device.") }
+    if paths.isEmpty { throw ValidationError("Name the frames: PNG files, a folder, raw frames or a device.") }
     guard (1...1000).contains(rate) else { throw ValidationError("--rate needs a number from 1 to 1000.") }
     if let frames, frames < 2 { throw ValidationError("--frames needs a number of at least 2.") }
     if let tolerance, !(0...255).contains(tolerance) {
@@ -121,7 +122,8 @@ struct FrameSource {
       try checkAlone(path)
       return try readRaw(path, use)
     }
-    try readPictures(try kinds.flatMap { path, kind in kind == .folder ? try FolderList.pictures(in: path) : [path] }, use)
+    let files = try kinds.flatMap { path, kind in kind == .folder ? try FolderList.pictures(in: path) : [path] }
+    try readPictures(files, use)
   }
 
   private func checkAlone(_ path: String) throws(ToolFailure) {
@@ -139,7 +141,8 @@ struct FrameSource {
 
   private func readRaw(_ path: String, _ use: Use) throws {
     guard let size, let layout else {
-      throw ToolFailure(message: "\(path) is no PNG file. Give the size and the form of its frames: --size and --format.")
+      throw ToolFailure(
+        message: "\(path) is no PNG file. Give the size and the form of its frames: --size and --format.")
     }
     let file = try RawFile(path: path, frameBytes: layout.frameBytes(size))
     var count = 0
