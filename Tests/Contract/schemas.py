@@ -73,7 +73,8 @@ class Commands:
     def check(self, words, status, output, errors):
         """Checks what a command with --json has printed: one object, or one a line of a stream."""
         name = self.find(words)
-        if status:
+        # A stream that a signal has ended has a negative status.
+        if status > 0:
             lines = errors.splitlines()
             if not lines:
                 raise Mismatch(f"{' '.join(map(str, words))} ends with {status} and prints no error")

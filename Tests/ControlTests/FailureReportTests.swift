@@ -1,15 +1,12 @@
 import ControlProtocol
 import ControlServer
-import FoundationEssentials
 import Glibc
 import Testing
-
-@testable import marqueectl
 
 /// What `marqueectl --json` writes if it fails.
 @MainActor
 @Suite(.serialized) struct FailureReportTests {
-  private struct Report: Decodable, Equatable {
+  private struct FailureFields: Decodable, Equatable {
     var error: String
     var kind: String
     var near: [String]
@@ -18,12 +15,12 @@ import Testing
   }
 
   /// The object on standard error, which is one line.
-  private func report(_ tool: ToolRun) throws -> Report {
+  private func report(_ tool: ToolRun) throws -> FailureFields {
     #expect(tool.output.isEmpty)
     #expect(tool.complaint.hasSuffix("}\n") && tool.complaint.split(separator: "\n").count == 1)
     let fields = try ControlJSON.decode([String: JSONValue].self, from: Array(tool.complaint.utf8))
     #expect(fields.keys.sorted() == ["error", "expected", "hint", "kind", "near"])
-    return try ControlJSON.decode(Report.self, from: Array(tool.complaint.utf8))
+    return try ControlJSON.decode(FailureFields.self, from: Array(tool.complaint.utf8))
   }
 
   private func run(_ arguments: String..., error: ControlError) throws -> ToolRun {
@@ -47,7 +44,7 @@ import Testing
     #expect(unknown.status == 1)
     #expect(
       try report(unknown)
-        == Report(
+        == FailureFields(
           error: "There is no screen \"HDMI-1\". Did you mean HDMI-A-1 or HDMI-A-2?", kind: "NoSuchScreen",
           near: ["HDMI-A-1", "HDMI-A-2"]))
 
@@ -61,7 +58,7 @@ import Testing
     #expect(failed.status == 1)
     #expect(
       try report(failed)
-        == Report(error: "A is off", kind: "Failed", near: [], hint: "\"marqueectl power A on\""))
+        == FailureFields(error: "A is off", kind: "Failed", near: [], hint: "\"marqueectl power A on\""))
 
     let refused = try run("reload", error: .accessDenied(method: "Reload", required: .admin, granted: .observe))
     #expect(refused.status == 4)

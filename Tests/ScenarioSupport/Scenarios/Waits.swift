@@ -17,8 +17,8 @@ extension Scenario {
     for name in [scene, "main", "lobby"] { try daemon.wait(1, .scene(name)) }
 
     // Frames without a request count as well.
-    let first = try unwrap(daemon.wait(1, .sequence(1)).presented, "no frame")
-    let later = try unwrap(daemon.wait(1, .sequence(first.sequence + 30)).presented, "no frame")
+    let first = try unwrap(daemon.wait(1, .sequence(1)).presented.first, "no frame")
+    let later = try unwrap(daemon.wait(1, .sequence(first.sequence + 30)).presented.first, "no frame")
     try expect(later.sequence >= first.sequence + 30, "the sequence: \(later)")
     try expect(later.monotonicNanoseconds > first.monotonicNanoseconds, "its time: \(later)")
 
@@ -26,7 +26,7 @@ extension Scenario {
     let blue = try unwrap(daemon.show(1, .color("#204060")).presented.first?.frame, "no frame")
     _ = try daemon.client.call(
       ShowCall(screen: bench.connector(1), content: .color("#602040"), forSeconds: 0.5))
-    let back = try unwrap(daemon.wait(1, .frame(blue)).presented, "no frame")
+    let back = try unwrap(daemon.wait(1, .frame(blue)).presented.first, "no frame")
     try expect(back.frame, is: blue, "the frame")
     try daemon.photograph(1, "the earlier colour") { $0.uniformColor == RGB(0x20, 0x40, 0x60) }
 
