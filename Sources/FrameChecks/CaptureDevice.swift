@@ -57,7 +57,7 @@ internal import Glibc
       guard error == 0 else { throw failure(path, "did not start", error) }
       return unsafe CaptureDevice(path: path, descriptor: descriptor, format: format, maps: maps)
     } catch {
-      for unsafemap in unsafe maps { unsafe munmap(map.baseAddress, map.count) }
+      unsafe release(maps)
       close(descriptor)
       throw error
     }
@@ -69,7 +69,7 @@ internal import Glibc
   }
 
   deinit {
-    for unsafemap in unsafe maps { unsafe munmap(map.baseAddress, map.count) }
+    unsafe Self.release(maps)
     close(descriptor)
   }
 
@@ -173,11 +173,15 @@ internal import Glibc
         }
       }
       guard error == 0 else {
-        for unsafemap in unsafe maps { unsafe munmap(map.baseAddress, map.count) }
+        unsafe release(maps)
         throw failure(path, "gave no memory", error)
       }
     }
     return unsafe maps
+  }
+
+  private static func release(_ maps: [UnsafeMutableRawBufferPointer]) {
+    unsafe maps.forEach { memory in _ = unsafe munmap(memory.baseAddress, memory.count) }
   }
 
   private static func buffer(_ index: UInt32) -> v4l2_buffer {

@@ -1,5 +1,6 @@
-import DisplayTypes
 import Testing
+
+@testable import DisplayTypes
 
 @Suite struct FrameCodeTests {
   private func luma(_ number: UInt32, white: UInt8 = 255, black: UInt8 = 0) -> [UInt8] {
