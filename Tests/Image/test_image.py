@@ -85,6 +85,9 @@ class ImageTest:
         path = f"/api/upload?name=red.svg&upload=0123abcd&at=0&size={len(DRAWING)}"
         status, text, _ = self.box.ask("POST", path, DRAWING, self.cookie, kind="application/octet-stream")
         equal(status, 200, text)
+        # Like the page, the phone waits until the daemon has checked the file. A file is complete a second after its last change.
+        status, text, _ = self.box.ask("GET", "/thumbnail?name=red.svg&version=1", cookie=self.cookie)
+        equal(status, 200, text)
         status, text, _ = self.box.ask("POST", "/api/show", json.dumps({"screen": "Virtual-1", "items": ["red.svg"], "seconds": 10}), self.cookie)
         equal(status, 200, text)
         self.wait_for_the_picture()
