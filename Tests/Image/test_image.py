@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -206,6 +207,8 @@ def main(image):
     packages = sorted((TOP / "out/deb/next").glob("*.deb"))
     if not packages:
         sys.exit("test-image: there are no packages of a next version; run 'make deb-next'")
+    # The end by a signal ends the emulated machine too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     shutil.rmtree(PICTURES, ignore_errors=True)
     PICTURES.mkdir(parents=True)
     with tempfile.TemporaryDirectory(prefix="marquee-image.") as folder:
