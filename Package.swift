@@ -67,7 +67,7 @@ let package = Package(
     .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPictures", path: "Sources/CModules/CPictures", pkgConfig: "librsvg-2.0"),
-    // poppler is GPL. Only marquee-pages, a separate program, is linked with it (NOTICE).
+    // poppler is GPL. Only marquee-pages, a separate program, loads it (NOTICE).
     .systemLibrary(name: "CPoppler", path: "Sources/CModules/CPoppler", pkgConfig: "poppler-glib"),
     .systemLibrary(name: "CLandlock", path: "Sources/CModules/CLandlock"),
     .systemLibrary(name: "CQREncode", path: "Sources/CModules/CQREncode", pkgConfig: "libqrencode"),
@@ -86,8 +86,8 @@ let package = Package(
     .systemLibrary(name: "CVideoCapture", path: "Sources/CModules/CVideoCapture"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
     .systemLibrary(name: "CCEC", path: "Sources/CModules/CCEC"),
-    // libddcutil is GPL. Only marquee-ddc, a separate program, is linked with it (NOTICE).
-    .systemLibrary(name: "CDDCUtil", path: "Sources/CModules/CDDCUtil", pkgConfig: "ddcutil"),
+    // libddcutil is GPL. Only marquee-ddc, a separate program, loads it (NOTICE).
+    .systemLibrary(name: "CDDCUtil", path: "Sources/CModules/CDDCUtil"),
     .systemLibrary(name: "CGnuTLS", path: "Sources/CModules/CGnuTLS", pkgConfig: "gnutls"),
     .systemLibrary(name: "CMicroHTTPD", path: "Sources/CModules/CMicroHTTPD", pkgConfig: "libmicrohttpd"),
 

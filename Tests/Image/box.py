@@ -120,7 +120,7 @@ class Box:
             headers["Cookie"] = cookie
         connection.request(method, path, body, headers)
         reply = connection.getresponse()
-        text = reply.read().decode()
+        text = reply.read().decode(errors="replace")
         given = reply.getheader("Set-Cookie")
         connection.close()
         return reply.status, text, given and given.split(";")[0]
