@@ -98,8 +98,8 @@ struct Present: ParsableCommand {
   }
 
   mutating func run() throws {
-    // A talk of --once would end with this command.
-    let own = deck == nil || once ? nil : try ConsoleDaemon.startIfNeeded(daemon, screen: screen)
+    // Without a view, the talk would end with this command.
+    let own = deck == nil || once || daemon.output.json ? nil : try ConsoleDaemon.startIfNeeded(daemon, screen: screen)
     daemon.socket = own?.socket ?? daemon.socket
     defer { own?.end() }
     try present(endsWithView: own != nil)
