@@ -456,10 +456,22 @@ public enum InterfaceDescription {
     )
 
     # A QR code. caption is the text below it.
-    type QRCode (text: string, caption: ?string, foreground: ?string, background: ?string)
+    type QRCode (text: string, caption: ?string, foreground: ?string, background: ?string, font: ?string)
 
     # Several contents side by side.
-    type Layout (regions: []LayoutRegion, background: ?string)
+    #
+    # A screen that is higher than wide has the regions of portrait, if there are any. A region of portrait without a content has the content
+    # of the region with its name. gap is the distance between regions, and margin the distance from the edges: 2%, 2.5%, 24px. Texts in the
+    # regions that name no colours and no font have those of the layout.
+    type Layout (
+      regions: []LayoutRegion,
+      portrait: ?[]LayoutRegion,
+      gap: ?string,
+      margin: ?string,
+      foreground: ?string,
+      background: ?string,
+      font: ?string
+    )
 
     # A region of a layout: exactly one kind of content, and its place in fractions of the screen from 0 to 1.
     type LayoutRegion (
