@@ -51,10 +51,10 @@ package nonisolated struct MediaInspection {
     let format = FileFormat(try files.beginning(of: path))
     switch format {
     case .pdf: return isPages ? .fine : .trouble("\(path) is \(format.phrase), not a picture; show it as a deck")
-    case .png, .jpeg, .gif, .webp, .avif, .svg:
+    case .png, .jpeg, .gif, .webp, .avif, .heic, .svg:
       return isPages ? .trouble("\(path) is \(format.phrase), not a PDF document; show it as an image") : .fine
     case .other(let phrase):
-      let expected = isPages ? "PDF documents" : "PNG, JPEG, WebP, GIF, SVG and AVIF files"
+      let expected = isPages ? "PDF documents" : "PNG, JPEG, WebP, GIF, SVG, AVIF and HEIC files"
       return .trouble("\(path) is \(phrase); \(expected) can be shown")
     }
   }

@@ -7,7 +7,7 @@ import { $, all, icon, make, notifyChange, numberOf } from "./page.js";
 import { sheet } from "./sheet.js";
 
 // Phones offer their pictures by these types.
-const types = { png: ["image/png"], jpg: ["image/jpeg"], webp: ["image/webp"], gif: ["image/gif"], avif: ["image/avif"], svg: ["image/svg+xml"], pdf: ["application/pdf"] };
+const types = { png: ["image/png"], jpg: ["image/jpeg"], webp: ["image/webp"], gif: ["image/gif"], avif: ["image/avif"], heic: ["image/heic"], heif: ["image/heif"], svg: ["image/svg+xml"], pdf: ["application/pdf"] };
 let order = [];
 // The file whose deletion needs a second press.
 let unconfirmed = null;
