@@ -31,6 +31,8 @@ final class RegionLayout {
   var isPlaying: Bool { regions.contains { $0.player.isPlaying } }
   var isMaking: Bool { regions.contains { $0.player.isMaking } }
 
+  var warning: String? { regions.lazy.compactMap(\.player.warning).first }
+
   var tree: LayerTree {
     LayerTree(
       background: background,

@@ -1007,7 +1007,7 @@ public enum InterfaceDescription {
     # Errors: Failed with the reason, if the file cannot be shown.
     #
     # The daemon waits up to 10 s for a file that is being written.
-    method FilePicture(file: string, longestSide: int) -> (file: string, width: int, height: int, png: string)
+    method FilePicture(file: string, longestSide: int) -> (file: string, width: int, height: int, png: string, note: ?string)
 
     # Streams events. The call needs more. The first event is snapshot, with the full state.
     #

@@ -54,9 +54,10 @@ function uploadLine([name, { share, reason }]) {
 }
 function fileLine(item) {
   const { name, bytes } = item;
-  const { reason } = checkResult(item);
+  const { reason, note } = checkResult(item);
   return make("li", {}, make("div", { class: "line" }, thumbnail(item), make("span", { class: "file-text" },
-    make("span", { class: "cut" }, name), make("span", { class: reason ? "small bad" : "small soft" }, reason ? `Cannot be shown: ${reason}` : size(bytes)))),
+    make("span", { class: "cut" }, name), make("span", { class: reason ? "small bad" : "small soft" }, reason ? `Cannot be shown: ${reason}` : size(bytes)),
+    ...(note ? [make("span", { class: "small bad" }, note)] : []))),
   ...(reason ? [] : [keyedButton(`add ${name}`, "+ Add", () => { order.push(name); changed(); }, { "aria-label": `Add ${name}` })]),
   removal(name));
 }
