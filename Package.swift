@@ -67,6 +67,8 @@ let package = Package(
     .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPictures", path: "Sources/CModules/CPictures", pkgConfig: "librsvg-2.0"),
+    // librsvg is linked with it too.
+    .systemLibrary(name: "CXML", path: "Sources/CModules/CXML", pkgConfig: "libxml-2.0"),
     // poppler is GPL. Only marquee-pages, a separate program, loads it (NOTICE).
     .systemLibrary(name: "CPoppler", path: "Sources/CModules/CPoppler", pkgConfig: "poppler-glib"),
     .systemLibrary(name: "CLandlock", path: "Sources/CModules/CLandlock"),
@@ -178,7 +180,7 @@ let package = Package(
       dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CLinuxEvents", "CPango", "CQREncode"],
       swiftSettings: wrapper),
     .executableTarget(
-      name: "marquee-pictures", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPictures"],
+      name: "marquee-pictures", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPictures", "CXML"],
       swiftSettings: pixels),
     .executableTarget(
       name: "marquee-pages", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],

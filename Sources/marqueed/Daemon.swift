@@ -119,7 +119,7 @@ final class Daemon {
     let replies = PictureReplies(system: system, state: state, waits: waits)
     let apps = SocketApps(replies, content)
     let reports = ContentReports(system: system, content: content)
-    let media = MediaInspector(loop: loop)
+    let media = MediaInspector(loop: loop, drawings: DrawingCheck(documents: content.documents))
     let searches = PlaySearchThread(loop: loop)
     let talk = RunningTalk(
       directory: options.stateDirectory, store: store, system: system, content: content, journal: journal)

@@ -60,9 +60,11 @@ enum MarqueedCommand {
       ddc: file.configuration.usesDDC ? options.ddcProgram : nil)
     for trouble in missing + KernelSandbox.current.warnings { print("note: \(trouble)") }
     try checkMarkup(file.configuration, file.path ?? "", options)
-    let media = MediaWarnings.find(file.configuration.media)
+    var media = MediaWarnings.find(file.configuration.media)
+    media.incomplete = try checkDrawings(media.drawings, options)
     if let skipped = media.skippedText { print("note: \(skipped)") }
-    let warnings = file.configuration.unknownNames + file.configuration.languageWarnings + media.errors
+    let warnings =
+      file.configuration.unknownNames + file.configuration.languageWarnings + media.errors + media.incomplete
     if arguments.strict, !warnings.isEmpty {
       throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(warnings)))
     }
@@ -74,15 +76,34 @@ enum MarqueedCommand {
     print("\(file.path ?? "the built-in configuration"): no errors\(count)")
   }
 
-  private static func checkMarkup(
-    _ configuration: Configuration, _ path: String, _ options: DaemonOptions
-  ) throws(DaemonError) {
-    let loop: EventLoop
+  private static func makeLoop() throws(DaemonError) -> EventLoop {
     do throws(Errno) {
-      loop = try EventLoop()
+      return try EventLoop()
     } catch {
       throw .system("the event loop could not be made", error)
     }
+  }
+
+  private static func checkDrawings(
+    _ drawings: [DrawingCheck.Drawing], _ options: DaemonOptions
+  ) throws(DaemonError) -> [ConfigurationError] {
+    guard !drawings.isEmpty else { return [] }
+    let loop = try makeLoop()
+    let documents = DocumentPool(loop: loop, settings: options.documentPrograms)
+    var result: [ConfigurationError]?
+    DrawingCheck(documents: documents).check(drawings) {
+      result = $0
+      loop.stop()
+    }
+    if result == nil { loop.run() }
+    documents.stop()
+    return result ?? []
+  }
+
+  private static func checkMarkup(
+    _ configuration: Configuration, _ path: String, _ options: DaemonOptions
+  ) throws(DaemonError) {
+    let loop = try makeLoop()
     let rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
     var result: MarkupCheck.Result?
     MarkupCheck.start(configuration, insteadOf: nil, rasterizer: rasterizer) {

@@ -159,6 +159,29 @@ import Testing
     #expect(layout.regions.map(\.name) == [nil, "time"])
   }
 
+  @Test("a layout has regions for portrait screens, which may take the content of a region with their name")
+  func portraitLayout() throws {
+    let content = try read(
+      """
+      layout:
+        gap: 2.5%
+        margin: 24px
+        font: DejaVu Serif
+        foreground: "#fff"
+        regions: [{ clock: {}, name: time, width: 30% }, { image: /a, x: 30% }]
+        portrait: [{ name: time, height: 20% }, { name: other, image: /b, y: 20% }]
+      """)
+    guard case .layout(let layout) = content else {
+      Issue.record("\(content)")
+      return
+    }
+    #expect(layout.gap == .permille(25) && layout.margin == .pixels(24))
+    #expect(layout.font == "DejaVu Serif" && layout.foreground == .white && layout.background == nil)
+    #expect(layout.portrait.map(\.content) == [.clock(ClockDescription()), .image(ImageDescription(file: "/b"))])
+    #expect(layout.portrait.map(\.height) == [0.2, 0.8])
+    #expect(content.parts.count == 3, "the clock counts once")
+  }
+
   @Test("below /etc relative paths begin in the media folder of the service")
   func mediaFolder() throws {
     let content = try read("image: menu.png", file: "/etc/marquee/marquee.yaml")
@@ -240,6 +263,13 @@ import Testing
       ("layout: [{ clock: {}, x: 50%, width: 60% }]", "the region reaches over the edge of the screen"),
       ("layout: [{ clock: {}, x: 101% }]", "“101%” is not a share of the screen"),
       ("layout: [{ clock: {}, width: 0 }]", "the region has no width"),
+      ("layout: { regions: [{ clock: {} }], portrait: [] }", "the layout is empty; expected 1 to 16 regions"),
+      (
+        "layout: { regions: [{ clock: {}, name: a }], portrait: [{ name: b }] }",
+        "the region has no content, and no other region is named “b”"
+      ), ("layout: { regions: [{ clock: {} }], portrait: [{ y: 50% }] }", "has no content"),
+      ("layout: { regions: [{ clock: {} }], gap: 26% }", "“26%” is not a distance"),
+      ("layout: { regions: [{ clock: {} }], margin: -2px }", "“-2px” is not a distance"),
       ("layout: [{ layout: [{ clock: {} }] }]", "a region of a layout cannot have another layout"),
       ("layout: [{ playlist: [{ layout: [{ clock: {} }] }] }]", "a region of a layout cannot have another layout"),
       ("layout: [{ schedule: { entries: [{ power: off }] } }]", "cannot switch the power of its screen"),

@@ -55,7 +55,7 @@ enum LayerTable {
         + "CLinuxEvents", system: "ArgumentParser Glibc"),
     TargetLayer(
       "marquee-rasterizer", "DisplayTypes Rasterizing RasterWorker CLinuxEvents CPango CQREncode", system: "Glibc"),
-    TargetLayer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures"),
+    TargetLayer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures CXML"),
     TargetLayer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
     TargetLayer("marquee-ddc", "DisplayTypes MonitorPower RasterWorker CDDCUtil", system: "Glibc"),
     TargetLayer(

@@ -209,7 +209,7 @@ final class PathWatch: MediaWatch {
 /// The picture files of a folder, by their names.
 nonisolated enum PictureFiles {
   /// In lower case.
-  static let endings = ["png", "jpg", "jpeg", "webp", "gif", "svg", "svgz", "avif"]
+  static let endings = ["png", "jpg", "jpeg", "webp", "gif", "svg", "svgz", "avif", "heic", "heif"]
 
   /// Whether a name is not hidden and has the ending of a picture format, in lower or upper case.
   static func isPicture(_ name: String) -> Bool {

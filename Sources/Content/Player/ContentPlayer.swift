@@ -52,14 +52,16 @@ final class ContentPlayer {
   var isDark: Bool { player.isDark }
   var isStarting: Bool { state.isStarting }
   var isRefused: Bool { state.isRefused }
-  var warning: String? { player.shown.newest?.warning }
+  var warning: String? { player.warning }
 
   /// Nil while it is suspended.
   var report: ContentReport? {
     switch state {
     case .closed, .suspended: nil
     case .starting, .waiting, .playing, .refused:
-      ContentReport(moments: player.report(at: clock.now), troubles: sources.reasons(on: geometry))
+      ContentReport(
+        moments: player.report(at: clock.now),
+        troubles: sources.reasons(on: geometry) + [warning].compactMap(\.self))
     }
   }
 

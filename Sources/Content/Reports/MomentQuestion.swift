@@ -57,7 +57,7 @@ package final class MomentQuestion {
     let regions = layout.regions.prefix(LayoutDescription.mostRegions)
     var found: [Int: [ShownMoment]] = [:]
     for (index, region) in regions.enumerated() {
-      let place = geometry.map { RegionPlace(region, in: $0).geometry }
+      let place = geometry.map { RegionPlace(region, of: layout, in: $0).geometry }
       find(at: region.content, region.name ?? "\(index + 1)", on: place, time) { moments in
         found[index] = moments.map { inner in
           var shown = inner

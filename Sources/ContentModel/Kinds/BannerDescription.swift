@@ -4,17 +4,18 @@ package import DisplayTypes
 public struct BannerDescription: Hashable, Sendable {
   /// The text, plain or with markup.
   package var text = ""
-  package var foreground = Color.white
-  /// The colour of the screen to its edges.
-  package var background = Color.black
-  /// A fontconfig family, such as `DejaVu Sans`; nil for the system's sans-serif.
+  /// The colour of the letters; nil for the layout's, otherwise white.
+  package var foreground: Color?
+  /// The colour of the screen to its edges; nil for the layout's, otherwise black.
+  package var background: Color?
+  /// A fontconfig family, such as `DejaVu Sans`; nil for the layout's, otherwise the system's sans-serif.
   package var font: String?
   package var alignment = TextAlignment.center
   /// Whether `text` is Pango markup.
   package var usesMarkup = false
 }
 
-extension BannerDescription: ContentMapping {
+extension BannerDescription: ContentMapping, StyledContent {
   package static let form = ContentForm(
     kind: .banner, main: .text("text"), sample: "{ text: \"Welcome\" }", example: "'Back in five minutes' --for 5m")
   package var content: ContentDescription { .banner(self) }

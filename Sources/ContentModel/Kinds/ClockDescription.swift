@@ -6,12 +6,13 @@ public struct ClockDescription: Hashable, Sendable {
   package var format = "%H:%M"
   /// The time zone, such as `Europe/Berlin`; nil for the machine's.
   package var zone: String?
-  package var foreground = Color.white
-  package var background = Color.black
+  /// The colour of the letters; nil for the layout's, otherwise white.
+  package var foreground: Color?
+  package var background: Color?
   package var font: String?
 }
 
-extension ClockDescription: ContentMapping {
+extension ClockDescription: ContentMapping, StyledContent {
   // All fields are optional, so that `clock: {}` is a clock.
   package static let form = ContentForm(
     kind: .clock, main: .optionalText("format"),
@@ -35,7 +36,8 @@ extension ClockDescription: ContentMapping {
     let template = format.template(names)
     func face(_ text: String) -> DueContent {
       .face(
-        ClockFace(text: text, template: template, foreground: foreground, background: background, font: font))
+        ClockFace(
+          text: text, template: template, foreground: shownForeground, background: shownBackground, font: font))
     }
     guard let unit = format.seconds else { return TimelineMoment(leaf: face(template)) }
     guard query.context.isClockRight else { return TimelineMoment(leaf: face(format.placeholder)) }

@@ -485,10 +485,22 @@ public enum InterfaceDescription {
     )
 
     # A QR code. caption is the text below it.
-    type QRCode (text: string, caption: ?string, foreground: ?string, background: ?string)
+    type QRCode (text: string, caption: ?string, foreground: ?string, background: ?string, font: ?string)
 
     # Several contents side by side.
-    type Layout (regions: []LayoutRegion, background: ?string)
+    #
+    # A screen that is higher than wide has the regions of portrait, if there are any. A region of portrait without a content has the content
+    # of the region with its name. gap is the distance between regions, and margin the distance from the edges: 2%, 2.5%, 24px. Texts in the
+    # regions that name no colours and no font have those of the layout.
+    type Layout (
+      regions: []LayoutRegion,
+      portrait: ?[]LayoutRegion,
+      gap: ?string,
+      margin: ?string,
+      foreground: ?string,
+      background: ?string,
+      font: ?string
+    )
 
     # A region of a layout: exactly one kind of content, and its place in fractions of the screen from 0 to 1.
     type LayoutRegion (
@@ -1038,7 +1050,7 @@ public enum InterfaceDescription {
     # Errors: Failed with the reason, if the file cannot be shown.
     #
     # The daemon waits up to 10 s for a file that is being written.
-    method FilePicture(file: string, longestSide: int) -> (file: string, width: int, height: int, png: string)
+    method FilePicture(file: string, longestSide: int) -> (file: string, width: int, height: int, png: string, note: ?string)
 
     # Streams events. The call needs more. The first event is snapshot, with the full state.
     #

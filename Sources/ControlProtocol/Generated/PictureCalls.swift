@@ -73,12 +73,29 @@ public struct FilePictureReply: ControlReply, Hashable {
   public var height: Int
   /// The picture as a PNG file, in base64.
   public var png: String
+  /// The parts of the file that are not shown, such as pictures to which a drawing refers; nil if all of it is.
+  public var note: String?
 
-  public init(file: String, width: Int, height: Int, png: String) {
+  public init(file: String, width: Int, height: Int, png: String, note: String? = nil) {
     self.file = file
     self.width = width
     self.height = height
     self.png = png
+    self.note = note
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case file, width, height, png, note
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(width, forKey: .width)
+    try container.encode(height, forKey: .height)
+    try container.encode(png, forKey: .png)
+    try container.encode(note, forKey: .note)
   }
 }
 

@@ -1,6 +1,6 @@
 public import ControlProtocol
 
-/// A picture file: PNG, JPEG, WebP, GIF, SVG, and AVIF if the system supports it.
+/// A picture file: PNG, JPEG, WebP, GIF, SVG, and AVIF and HEIC if the system supports them.
 ///
 /// The daemon reads it with the rights of its own user.
 public struct Picture: SceneContent {

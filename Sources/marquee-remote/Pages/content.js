@@ -7,7 +7,7 @@ import { $, all, called, icon, make, notifyChange, numberOf } from "./page.js";
 import { sheet } from "./sheet.js";
 
 // Phones offer their pictures by these types.
-const types = { png: ["image/png"], jpg: ["image/jpeg"], webp: ["image/webp"], gif: ["image/gif"], avif: ["image/avif"], svg: ["image/svg+xml"], pdf: ["application/pdf"] };
+const types = { png: ["image/png"], jpg: ["image/jpeg"], webp: ["image/webp"], gif: ["image/gif"], avif: ["image/avif"], heic: ["image/heic"], heif: ["image/heif"], svg: ["image/svg+xml"], pdf: ["application/pdf"] };
 let order = [];
 // The file whose deletion needs a second press.
 let unconfirmed = null;
@@ -54,9 +54,10 @@ function uploadLine([name, { share, reason }]) {
 }
 function fileLine(item) {
   const { name, bytes } = item;
-  const { reason } = checkResult(item);
+  const { reason, note } = checkResult(item);
   return make("li", {}, make("div", { class: "line" }, thumbnail(item), make("span", { class: "file-text" },
-    make("span", { class: "cut" }, name), make("span", { class: reason ? "small bad" : "small soft" }, reason ? `Cannot be shown: ${reason}` : size(bytes)))),
+    make("span", { class: "cut" }, name), make("span", { class: reason ? "small bad" : "small soft" }, reason ? `Cannot be shown: ${reason}` : size(bytes)),
+    ...(note ? [make("span", { class: "small bad" }, note)] : []))),
   ...(reason ? [] : [keyedButton(`add ${name}`, "+ Add", () => { order.push(name); changed(); }, { "aria-label": `Add ${name}` })]),
   removal(name));
 }

@@ -129,7 +129,9 @@ extension PictureReplies {
     var notes = [trouble]
     for (screen, outcome) in outcomes {
       switch outcome {
-      case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
+      case .shown(let record):
+        frames.append(PresentedFrame(record, screen: screen))
+        notes.append((try? system.find(screen))?.contentWarning.map { Self.note($0, on: screen) })
       case .kept(let note, _): notes.append(Self.note(note, on: screen))
       case .failed(let error): notes.append("\(screen): \(ControlError(error))")
       }

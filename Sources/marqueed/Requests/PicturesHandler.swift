@@ -122,7 +122,8 @@ final class PicturesHandler: PictureMethods {
     files.make(call.file, longestSide: call.longestSide, isConfined: responder.access.isConfined) { result in
       responder.answer(
         result.map {
-          FilePictureReply(file: call.file, width: $0.size.width, height: $0.size.height, png: $0.png)
+          FilePictureReply(
+            file: call.file, width: $0.size.width, height: $0.size.height, png: $0.png, note: $0.warning)
         })
     }
   }

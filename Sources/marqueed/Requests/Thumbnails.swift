@@ -21,6 +21,8 @@ final class Thumbnails {
     var size: PixelSize
     /// The PNG file in base64.
     var png: String
+    /// The parts of the file that are not shown.
+    var warning: String?
   }
 
   private final class Order {
@@ -97,9 +99,9 @@ final class Thumbnails {
   }
 
   private func encode(_ image: RasterImage, for order: Order) {
-    let bitmap = image.bitmap
+    let (bitmap, warning) = (image.bitmap, image.warning)
     rasterizer.encodePNG(size: bitmap.size) { [weak self] result in
-      self?.end(order, result.map { Made(size: bitmap.size, png: $0) })
+      self?.end(order, result.map { Made(size: bitmap.size, png: $0, warning: warning) })
     } fill: { rows in
       let length = bitmap.size.width * 4
       for row in 0..<bitmap.size.height {
