@@ -175,7 +175,7 @@ class ImageTest:
         """The last picture and the messages of the emulated machine, for a person."""
         try:
             self.box.save_photograph(PICTURES / "failed.png")
-        except (AssertionError, OSError, AttributeError):
+        except (AssertionError, OSError, AttributeError, ValueError):
             pass
         try:
             print(self.box.shell("sudo journalctl -b --no-pager | tail -n 200; systemctl --failed", check=False))
