@@ -31,7 +31,7 @@ extension BannerDescription: ContentMapping, StyledContent {
     fields.field("markup", &usesMarkup, .flag, help: "the text is Pango markup")
   }
 
-  package var isVisible: Bool { foreground.shows(plainText, on: background) }
+  package var isVisible: Bool { shownForeground.shows(plainText, on: shownBackground) }
 
   /// The text without the tags of its markup.
   private var plainText: String {

@@ -20,7 +20,7 @@ extension TickerDescription: ContentMapping, StyledContent {
     example: "'Trains leave from platform 3'")
   package var content: ContentDescription { .ticker(self) }
   package var summary: String { "ticker \(text)" }
-  package var isVisible: Bool { foreground.shows(text, on: background) }
+  package var isVisible: Bool { shownForeground.shows(text, on: shownBackground) }
 
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("text", &text, .text(isEmptyAllowed: false))
