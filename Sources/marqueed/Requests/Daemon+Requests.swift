@@ -10,7 +10,9 @@ extension Daemon: ControlHandler {
       audit.note(request, from: peer)
     }
     responder.failing { () throws(ControlError) in
-      try MediaRoot(options.environment.variables).check(request, for: responder.access, now: dayClock.now)
+      try MediaRoot(options.environment.variables).check(
+        request, for: responder.access, now: dayClock.now,
+        present: { handlers.content.usualContent(on: $0, for: responder.access) })
       try journal.note(request) { () throws(ControlError) in try request.dispatch(to: handlers, responder) }
     }
   }
