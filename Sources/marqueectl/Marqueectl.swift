@@ -21,7 +21,8 @@ struct Marqueectl: ParsableCommand {
       MirrorCommand.self, Explain.self, Show.self, DeckCommand.self, ContentCommand.self, Present.self, Blank.self,
       Freeze.self, Power.self, AlarmCommand.self, Identify.self, Screenshot.self, Apps.self, Unregister.self,
       Foreground.self,
-      PlaceCommand.self, Input.self, Sessions.self, SessionCommand.self, Events.self, WaitCommand.self, Reload.self,
+      PlaceCommand.self, Input.self, Sessions.self, SessionCommand.self, Events.self, OnTrouble.self, WaitCommand.self,
+      Reload.self,
       Plan.self, Plays.self, StatusCommand.self, Metrics.self, AuditCommand.self, ReportCommand.self, Simulate.self,
       ReadEDID.self,
     ])
