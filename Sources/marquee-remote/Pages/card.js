@@ -24,6 +24,7 @@ function makeCard(name) {
       make("p", {}, make("strong", { class: "mode numbers" }), " ", make("span", { class: "soft why" })),
       make("p", { class: "soft shows" }), make("p", { class: "small bad problems", hidden: true })),
     make("div", { class: "tools control" },
+      make("button", { type: "button", class: "main plays", "aria-label": `What plays: ${name}`, onclick: () => open("plays", name) }, icon("pictures"), make("span", {}, "What plays")),
       tool("Power", "power", () => operations.power(name, !isOn("power") || Boolean(schedule(name)?.isOff)), "power"), tool("Black", "black", () => operations.black(name, !isOn("blank")), "blank"),
       tool("Freeze", "freeze", () => operations.freeze(name, !isOn("freeze")), "freeze"), tool("Identify", "identify", () => operations.identify(name)),
       tool("Mode", "screen", () => open("mode", name)), tool("Picture", "corners", () => open("picture", name)),
