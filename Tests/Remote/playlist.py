@@ -35,17 +35,17 @@ class PlaysSheet:
         page = self.open_screens(**how)
         press = page.tap if how.get("size", (1280, 0))[0] < 1000 else page.click
         press(f"[aria-label='What plays: {SCREEN}']")
-        self.sheet(page, "plays")
-        page.locator("#plays .rows li").first.wait_for()
+        self.sheet(page, "playlist")
+        page.locator("#playlist .rows li").first.wait_for()
         return page, press
 
     def titles(self, page):
-        return page.locator("#plays .rows li strong").all_inner_texts()
+        return page.locator("#playlist .rows li strong").all_inner_texts()
 
     def drag(self, page, row, above):
         """A finger or the mouse takes a row at its handle, and lays it above another one."""
-        handle = page.locator("#plays .rows li", has_text=row).locator(".handle").bounding_box()
-        target = page.locator("#plays .rows li", has_text=above).bounding_box()
+        handle = page.locator("#playlist .rows li", has_text=row).locator(".handle").bounding_box()
+        target = page.locator("#playlist .rows li", has_text=above).bounding_box()
         x, y, end = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2, target["y"] + 4
         if page.evaluate("navigator.maxTouchPoints"):
             session, now = page.context.new_cdp_session(page), time.time()
@@ -70,7 +70,7 @@ class PlaysSheet:
         self.assertEqual(self.titles(page), ["Frühstück.svg", "A layout with 2 parts", "stage.svg"])
         # The daemon draws a small picture of each row, also of a layout.
         for place in range(3):
-            picture = page.locator("#plays .rows li").nth(place).locator("img")
+            picture = page.locator("#playlist .rows li").nth(place).locator("img")
             picture.evaluate("image => image.scrollIntoView()")
             until(lambda: picture.evaluate("image => image.complete && image.naturalWidth") > 100, f"row {place} has a picture")
         self.is_laid_out(page)
@@ -93,7 +93,7 @@ class PlaysSheet:
         self.assertEqual(len(self.items()), 3)
         self.is_laid_out(page)
         page.screenshot(path=PICTURES / f"screens-plays-changed-{size[0]}.png")
-        press("#plays .foot .main")
+        press("#playlist .foot .main")
         self.messages(page, f"{SCREEN} plays this list.").wait_for()
         right = [("stage.svg", None, "17:00", "22:00"), ("layout", None, None, None), ("Frühstück.svg", "25s", None, None), ("Später.svg", None, None, None)]
         self.assertEqual(self.items(), right)
@@ -103,7 +103,7 @@ class PlaysSheet:
         self.assertEqual(self.titles(page), ["stage.svg", "A layout with 2 parts", "Frühstück.svg", "Später.svg"])
         page.locator("[aria-label='Hours: Sat 17:00–22:00, stage.svg']").wait_for()
         press("[aria-label='Remove: Später.svg']")
-        press("#plays .foot .main")
+        press("#playlist .foot .main")
         until(lambda: self.items() == right[:3], "the row is gone")
 
     def test_a_preview_shows_a_draft_at_a_time(self):
@@ -117,11 +117,11 @@ class PlaysSheet:
         day = page.locator("#plays-day option", has_text="Saturday").first
         page.select_option("#plays-day", day.get_attribute("value"))
         page.fill("#plays-time", "22:30")
-        page.locator("#plays form button").tap()
-        caption = page.locator("#plays figcaption")
+        page.locator("#playlist form button").tap()
+        caption = page.locator("#playlist figcaption")
         caption.wait_for()
         self.assertEqual(caption.inner_text(), "Saturday 22:30: image stage.svg, until 22:30:10")
-        self.assertGreater(page.locator("#plays .preview img").evaluate("image => image.decode().then(() => image.naturalWidth)"), 300)
+        self.assertGreater(page.locator("#playlist .preview img").evaluate("image => image.decode().then(() => image.naturalWidth)"), 300)
         self.is_laid_out(page)
         page.screenshot(path=PICTURES / "screens-plays-preview-360.png")
         self.assertEqual(len(self.items()), 3)
@@ -132,7 +132,7 @@ class PlaysSheet:
         page, press = self.open_plays(size=(360, 740))
         press("[aria-label='Remove: stage.svg']")
         self.bench.call("Show", screen=SCREEN, content={"color": "#aa0000"})
-        press("#plays .foot .main")
+        press("#playlist .foot .main")
         page.get_by_text("got another content in the meantime").wait_for()
         page.screenshot(path=PICTURES / "screens-plays-conflict-360.png")
         self.assertEqual(self.content(), {"color": "#aa0000"})
@@ -142,7 +142,7 @@ class PlaysSheet:
         press("[data-key=add]")
         press("[aria-label='Add Später.svg']")
         self.bench.call("Show", screen=SCREEN, content={"color": "#00aa00"})
-        press("#plays .foot .main")
+        press("#playlist .foot .main")
         press("[data-key=mine]")
         self.messages(page, f"{SCREEN} plays this list.").wait_for()
         self.assertEqual([name for name, *_ in self.items()], ["color", "Später.svg"])
@@ -165,7 +165,7 @@ class PlaysSheet:
         page, press = self.open_plays(size=(360, 740))
         page.set_input_files("#plays-files", [{"name": "Größe.svg", "mimeType": "image/svg+xml", "buffer": (SAMPLE / "menu-landscape.svg").read_bytes()}])
         until(lambda: self.titles(page)[-1] == "Größe.svg", "the file is in the list")
-        press("#plays .foot .main")
+        press("#playlist .foot .main")
         until(lambda: self.items()[-1][0] == "Größe.svg", "the display plays it")
 
 

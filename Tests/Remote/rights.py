@@ -60,7 +60,7 @@ class Rights:
         self.addCleanup(self.bench.control, "show", FIRST, "--configured")
         page = self.open_screens()
         self.press(page, f"What plays: {FIRST}")
-        row = page.locator("#plays .rows li", has_text="outside.svg")
+        row = page.locator("#playlist .rows li", has_text="outside.svg")
         row.locator("img").wait_for()
         until(lambda: row.locator("img").evaluate("image => image.complete && image.naturalWidth"), "the daemon draws it")
         self.press(page, "Remove: Colour #204060")

@@ -11,6 +11,7 @@ from views import SIZES, Views
 LISTEN = """async () => {
     const { operations } = await import("/assets/operations.js");
     const { names } = await import("/assets/screen-sheets.js");
+    await import("/assets/playlist.js");
     window.done = { operations: new Set(), sheets: new Set() };
     for (const [name, real] of Object.entries(operations)) operations[name] = (...all) => { window.done.operations.add(name); return real(...all); };
     const showModal = HTMLDialogElement.prototype.showModal;
@@ -174,7 +175,7 @@ class Screens:
         self.sheet(page, "why")
         self.escape(page)
         self.press(page, f"What plays: {FIRST}")
-        self.sheet(page, "plays")
+        self.sheet(page, "playlist")
         self.escape(page)
         # Displays that are plugged in and out, and one that is loose.
         self.press(page, "Plug")

@@ -81,7 +81,9 @@ async function loadPreview(at) {
   if (!answer || draft !== shown) return;
   preview = { at, ...answer };
   fill();
-  $("#plays .preview")?.scrollIntoView({ block: "nearest" });
+  const picture = $("#playlist .preview img");
+  await picture?.decode().catch(() => null);
+  $("#playlist .preview")?.scrollIntoView({ block: "nearest" });
   announce(previewText());
 }
 const timeOf = text => text.slice(11);
@@ -206,7 +208,7 @@ function listParts() {
     ...(isAdding ? [adding()] : []),
   ];
 }
-builders.plays = () => {
+builders.playlist = () => {
   const host = make("div", { class: "parts" });
   const shown = make("div", {});
   const file = make("input", { id: "plays-files", type: "file", multiple: true, onchange: async () => {
@@ -219,7 +221,7 @@ builders.plays = () => {
   const time = make("input", { id: "plays-time", type: "time", required: true });
   const show = make("button", { type: "button", class: "main", onclick: () => apply() });
   const undo = make("button", { type: "button", onclick: () => load(draft.screen) }, "Undo all");
-  const dialog = sheet("plays", "What plays", make("div", { class: "inside" }, host,
+  const dialog = sheet("playlist", "What plays", make("div", { class: "inside" }, host,
     make("section", { class: "later" }, make("label", { for: "plays-files" }, "Upload a picture or a PDF file, and add it"), file),
     make("section", { class: "later" }, make("h3", {}, "Preview"), make("form", { class: "row when-form", onsubmit: event => {
       event.preventDefault();

@@ -4,7 +4,6 @@ import { enableOperations, open } from "./screen-sheets.js";
 import { showPlays } from "./log.js";
 import { $, controls, isAway, onState, setText } from "./page.js";
 import "./content.js";
-import "./playlist.js";
 import "./tiles.js";
 
 onState(() => {
