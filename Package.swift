@@ -199,8 +199,8 @@ let package = Package(
     .executableTarget(
       name: "marquee-remote",
       dependencies: [
-        "DisplayTypes", "EventLoop", "ControlProtocol", "KeptFiles", "ControlClient", "CGnuTLS", "CLinuxEvents",
-        "CMicroHTTPD", argumentParser, system,
+        "DisplayTypes", "ContentModel", "EventLoop", "ControlProtocol", "KeptFiles", "SpeakerView", "ControlClient",
+        "CGnuTLS", "CLinuxEvents", "CMicroHTTPD", argumentParser, system,
       ],
       resources: [.embedInCode("Pages")], swiftSettings: wrapper),
 

@@ -23,7 +23,8 @@ struct Marqueectl: ParsableCommand {
       Freeze.self, Power.self, AlarmCommand.self, Identify.self, Screenshot.self, CompareCommand.self,
       VerifyCommand.self, Apps.self, Unregister.self,
       Foreground.self,
-      PlaceCommand.self, Input.self, Sessions.self, SessionCommand.self, Events.self, WaitCommand.self, Reload.self,
+      PlaceCommand.self, Input.self, Sessions.self, SessionCommand.self, Events.self, OnTrouble.self, WaitCommand.self,
+      Reload.self,
       Plan.self, Plays.self, StatusCommand.self, Metrics.self, AuditCommand.self, ReportCommand.self, Simulate.self,
       ReadEDID.self,
     ])

@@ -134,7 +134,8 @@ final class Daemon {
       pictures: PicturesHandler(replies, content),
       content: ContentHandler(
         replies: replies, apps: apps, content: content, reports: reports,
-        setupOffers: SetupOffers(content.setup, mailbox: loop.mailbox) { [log] in log.notice("\($0)") }),
+        setupOffers: SetupOffers(content.setup, mailbox: loop.mailbox) { [log] in log.notice("\($0)") },
+        drafts: DraftPictures(content)),
       apps: AppsHandler(
         replies: replies, apps: apps, journal: journal, clock: dayClock, mailbox: loop.mailbox,
         isReplayed: origin != nil),

@@ -13,7 +13,9 @@ enum ContentSamples {
     items: [
       PlaylistItem(content: .color(red), name: "red", milliseconds: 500, transition: .cut),
       PlaylistItem(
-        content: .image(ImageDescription(file: "/media/a b.png")), transition: TransitionDescription(.crossfade)),
+        content: .image(ImageDescription(file: "/media/a b.png")), transition: TransitionDescription(.crossfade),
+        weekdays: [.saturday], from: TimeOfDay(seconds: 61_200) ?? .midnight,
+        to: TimeOfDay(seconds: 79_200) ?? .midnight),
       PlaylistItem(
         content: .playlist(PlaylistDescription(items: [PlaylistItem(content: .pattern(.bars))], repeats: .times(2)))),
       PlaylistItem(content: .banner(BannerDescription(text: "مرحبا"))),

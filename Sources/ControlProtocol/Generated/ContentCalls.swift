@@ -15,6 +15,8 @@ public struct ShowCall: PictureCall, Hashable {
   public var forSeconds: Double?
   /// Whether to go back to the configured content; nil for no.
   public var configured: Bool?
+  /// The version of the content that is replaced, from `GetContent`; nil for any.
+  public var version: String?
   /// The token that a registered app got; needed while that app is there, but with the access `admin`.
   public var token: String?
   /// Whether to answer at once instead of after the flip; nil for no.
@@ -22,18 +24,19 @@ public struct ShowCall: PictureCall, Hashable {
 
   public init(
     screen: String, content: ContentInfo? = nil, forSeconds: Double? = nil, configured: Bool? = nil,
-    token: String? = nil, noWait: Bool? = nil
+    version: String? = nil, token: String? = nil, noWait: Bool? = nil
   ) {
     self.screen = screen
     self.content = content
     self.forSeconds = forSeconds
     self.configured = configured
+    self.version = version
     self.token = token
     self.noWait = noWait
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen, content, forSeconds, configured, token, noWait
+    case screen, content, forSeconds, configured, version, token, noWait
   }
 }
 
@@ -71,14 +74,20 @@ public struct ContentAtCall: ControlParameters, Hashable {
   public var screen: String
   /// The time with its offset from UTC, as `2026-12-31T18:00+01:00`; nil for now.
   public var time: String?
+  /// Another content for the answer, which the screen does not show; nil for the content of the screen.
+  public var content: ContentInfo?
+  /// The most pixels of the longer side of a picture of `content`; nil for no picture.
+  public var longestSide: Int?
 
-  public init(screen: String, time: String? = nil) {
+  public init(screen: String, time: String? = nil, content: ContentInfo? = nil, longestSide: Int? = nil) {
     self.screen = screen
     self.time = time
+    self.content = content
+    self.longestSide = longestSide
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen, time
+    case screen, time, content, longestSide
   }
 }
 
@@ -94,23 +103,27 @@ public struct ContentAtReply: ControlReply, Hashable {
   public var clockRight: Bool?
   /// Why the screen shows something other than requested, a sentence each.
   public var notes: [String]
+  /// The picture of the given content as a PNG file, in base64; nil if none was asked for, or if the screen has no
+  /// mode.
+  public var png: String?
   /// The zone of the configuration, as `Europe/Berlin`; nil for the machine's zone.
   public var zone: String?
 
   public init(
     time: String, moments: [ContentMomentInfo], troubles: [String] = [], clockRight: Bool? = nil,
-    notes: [String] = [], zone: String? = nil
+    notes: [String] = [], png: String? = nil, zone: String? = nil
   ) {
     self.time = time
     self.moments = moments
     self.troubles = troubles
     self.clockRight = clockRight
     self.notes = notes
+    self.png = png
     self.zone = zone
   }
 
   enum CodingKeys: String, CodingKey {
-    case time, moments, troubles, clockRight, notes, zone
+    case time, moments, troubles, clockRight, notes, png, zone
   }
 
   /// Reads one.
@@ -121,6 +134,7 @@ public struct ContentAtReply: ControlReply, Hashable {
     self.troubles = try container.decodeIfPresent([String].self, forKey: .troubles) ?? []
     self.clockRight = try container.decodeIfPresent(Bool.self, forKey: .clockRight)
     self.notes = try container.decodeIfPresent([String].self, forKey: .notes) ?? []
+    self.png = try container.decodeIfPresent(String.self, forKey: .png)
     self.zone = try container.decodeIfPresent(String.self, forKey: .zone)
   }
 
@@ -132,7 +146,42 @@ public struct ContentAtReply: ControlReply, Hashable {
     try container.encode(troubles, forKey: .troubles)
     try container.encode(clockRight, forKey: .clockRight)
     try container.encode(notes, forKey: .notes)
+    try container.encode(png, forKey: .png)
     try container.encode(zone, forKey: .zone)
+  }
+}
+
+/// Asks for the whole content of the foreground app's scene on a screen.
+public struct GetContentCall: ControlParameters, Hashable {
+  public typealias Reply = GetContentReply
+  public static var method: ControlMethod { .getContent }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The screen's name, as `HDMI-A-1`.
+  public var screen: String
+
+  public init(screen: String) {
+    self.screen = screen
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case screen
+  }
+}
+
+/// Answers `GetContent`.
+public struct GetContentReply: ControlReply, Hashable {
+  /// The content.
+  public var content: ContentInfo
+  /// Whether `Show` set it; otherwise it is configured.
+  public var isChosen: Bool
+  /// The name of this content, for `Show`.
+  public var version: String
+
+  public init(content: ContentInfo, isChosen: Bool, version: String) {
+    self.content = content
+    self.isChosen = isChosen
+    self.version = version
   }
 }
 

@@ -31,6 +31,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case showTogether = "org.marquee.Display.ShowTogether"
   /// Asks for the visible part of the scene on a screen at a time.
   case contentAt = "org.marquee.Display.ContentAt"
+  /// Asks for the whole content of the foreground app's scene on a screen.
+  case getContent = "org.marquee.Display.GetContent"
   /// Turns to another page of the deck that the foreground app's scene on a screen shows.
   case turnPage = "org.marquee.Display.TurnPage"
   /// Shows black on a screen, or its picture again; the mode stays.
@@ -153,8 +155,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
     switch self {
     case .getInfo, .getInterfaceDescription, .alarms:
       .none
-    case .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession, .snapshot, .events, .wait, .screenshot,
-      .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
+    case .screens, .modes, .explain, .contentAt, .getContent, .apps, .sessions, .getSession, .snapshot, .events, .wait,
+      .screenshot, .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .turnPage, .blank,
       .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .plays, .activateSession,
@@ -193,7 +195,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   /// The parameters that the audit shows; nil if the method changes nothing.
   public var auditedParameters: [String]? {
     switch self {
-    case .screens, .modes, .explain, .contentAt, .alarms, .apps, .sessions, .plays, .getSession, .snapshot,
+    case .screens, .modes, .explain, .contentAt, .getContent, .alarms, .apps, .sessions, .plays, .getSession, .snapshot,
       .filePicture, .events, .wait, .screenshot, .status, .plan, .audit, .report, .simulatedConnectors, .getTalk,
       .watchTalk, .talkSlides, .talkPicture:
       nil
@@ -286,6 +288,8 @@ public enum ControlRequest: Hashable, Sendable {
   case showTogether(ShowTogetherCall)
   /// Asks for the visible part of the scene on a screen at a time.
   case contentAt(ContentAtCall)
+  /// Asks for the whole content of the foreground app's scene on a screen.
+  case getContent(GetContentCall)
   /// Turns to another page of the deck that the foreground app's scene on a screen shows.
   case turnPage(TurnPageCall)
   /// Shows black on a screen, or its picture again; the mode stays.
@@ -417,6 +421,7 @@ extension ControlRequest {
     case .show(let call): call
     case .showTogether(let call): call
     case .contentAt(let call): call
+    case .getContent(let call): call
     case .turnPage(let call): call
     case .blank(let call): call
     case .freeze(let call): call
@@ -510,6 +515,9 @@ extension ControlRequest {
     case .contentAt(var call):
       call.screen = try name(call.screen)
       return .contentAt(call)
+    case .getContent(var call):
+      call.screen = try name(call.screen)
+      return .getContent(call)
     case .turnPage(var call):
       call.screen = try name(call.screen)
       return .turnPage(call)
@@ -593,6 +601,7 @@ extension ControlCall.Request {
     case .show: self = .display(.show(try parameters.read(ShowCall.self)))
     case .showTogether: self = .display(.showTogether(try parameters.read(ShowTogetherCall.self)))
     case .contentAt: self = .display(.contentAt(try parameters.read(ContentAtCall.self)))
+    case .getContent: self = .display(.getContent(try parameters.read(GetContentCall.self)))
     case .turnPage: self = .display(.turnPage(try parameters.read(TurnPageCall.self)))
     case .blank: self = .display(.blank(try parameters.read(BlankCall.self)))
     case .freeze: self = .display(.freeze(try parameters.read(FreezeCall.self)))

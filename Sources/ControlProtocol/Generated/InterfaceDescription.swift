@@ -393,6 +393,8 @@ public enum InterfaceDescription {
     )
 
     # An item of a playlist: exactly one kind of content, with a name, a duration and a transition.
+    #
+    #   weekdays, from, to   The hours of the item, as in a schedule. Outside of them the next item takes its time.
     type PlaylistItem (
       color: ?string,
       pattern: ?string,
@@ -410,7 +412,10 @@ public enum InterfaceDescription {
       setup: ?Setup,
       name: ?string,
       duration: ?string,
-      transition: ?string
+      transition: ?string,
+      weekdays: ?[]string,
+      from: ?string,
+      to: ?string
     )
 
     # Contents and the times at which they are shown.
@@ -596,12 +601,14 @@ public enum InterfaceDescription {
     #   content      The new content. Either content or configured is needed.
     #   forSeconds   How long the content is shown, from 0.1 to 604800 seconds. Without it the content stays.
     #   configured   The scene returns to its configured content.
+    #   version      The version of the content that is replaced, from GetContent. If the scene has another content now, nothing changes.
     #   token        Needed if the app is registered and its controller is connected.
     method Show(
       screen: string,
       content: ?Content,
       forSeconds: ?float,
       configured: ?bool,
+      version: ?string,
       token: ?string,
       noWait: ?bool
     ) -> (presented: []Presented, note: ?string, hint: ?string)
@@ -618,10 +625,13 @@ public enum InterfaceDescription {
 
     # Returns the visible part of the foreground app's scene on a screen, now or at a time. A layout has a moment for each region.
     #
-    #   time   The time with its offset from UTC, as 2026-12-31T18:00+01:00. Without it the present time counts.
+    #   time          The time with its offset from UTC, as 2026-12-31T18:00+01:00. Without it the present time counts.
+    #   content       Another content for the answer, which the screen does not show. This needs the access remote.
+    #   longestSide   The most pixels of the longer side of a picture of that content, 32 to 1024. It needs content.
     #
     # Reply:
     #   moments      The items that are shown. On a frozen screen they are the items that play beneath the held picture.
+    #   png          The picture of content at that time. It is null without longestSide, or if the screen has no mode.
     #   troubles     Why files and folders of the content cannot be shown now.
     #   notes        Why the screen shows something other than requested.
     #   clockRight   Whether the machine's clock is known to be right now.
@@ -632,14 +642,24 @@ public enum InterfaceDescription {
     # The answer is computed by the function that plays the content, with the files as they are now.
     # A time in the call counts as right, even if the clock is not known to be right.
     # If there are many troubles, the list has the first ones and the number of the others.
-    method ContentAt(screen: string, time: ?string) -> (
+    method ContentAt(screen: string, time: ?string, content: ?Content, longestSide: ?int) -> (
       time: string,
       moments: []ContentMoment,
       troubles: []string,
       clockRight: ?bool,
       notes: []string,
+      png: ?string,
       zone: ?string
     )
+
+    # Returns the whole content of the foreground app's scene on a screen, without a content that is shown for a limited time.
+    #
+    #   isChosen   Whether Show set the content. Otherwise it is the configured content.
+    #   version    A name of this content, for Show.
+    #
+    # Errors: AccessDenied if the content is private and the caller has less access than control.
+    # Failed if the screen shows no content of an app.
+    method GetContent(screen: string) -> (content: Content, isChosen: bool, version: string)
 
     # Turns the page of the deck that the foreground app's scene on a screen shows. It also turns the only deck in the regions of a layout.
     #

@@ -143,6 +143,18 @@ extension PageTurn {
   }
 }
 
+extension ContentAtCall {
+  /// Checks the content and the size.
+  public func validate() throws(ControlError) {
+    try content?.validate()
+    guard longestSide == nil || content != nil else {
+      throw .invalidValue(
+        parameter: "longestSide", value: longestSide.map { "\($0)" } ?? "none", expected: "content with it")
+    }
+    try checkNumber(longestSide, within: ScreenshotCall.longestSides, "longestSide", unit: " pixels")
+  }
+}
+
 extension FilePictureCall {
   /// Checks the path and the size.
   public func validate() throws(ControlError) {

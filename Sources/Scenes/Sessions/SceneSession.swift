@@ -82,6 +82,7 @@ public final class SceneSession {
 
   /// The content apart from temporary content; nil if the delegate decides.
   package var usualContent: ContentDescription? { chosenContent ?? configuration.content }
+  package var confinesUsualContent: Bool { chosen?.isConfined == true }
 }
 
 /// The content that a call has chosen for a session.

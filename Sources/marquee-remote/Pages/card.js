@@ -12,6 +12,11 @@ const pictureLifetime = 10_000;
 // For each rotation the angle to draw at, and whether width and height change places.
 const rotations = { 90: [90, true], 180: [180, false], 270: [-90, true] };
 
+/** Opens the list of what a screen plays. Its module is loaded then, so that the page itself loads quickly. */
+async function openPlaylist(name) {
+  await import("./playlist.js");
+  open("playlist", name);
+}
 function makeCard(name) {
   const canvas = make("canvas", { role: "img", width: 640, height: 360 });
   const tool = (label, symbol, action, pressed) => make("button", { type: "button", onclick: action, ...(pressed ? { "aria-pressed": "false", "data-toggle": pressed } : {}),
@@ -24,6 +29,7 @@ function makeCard(name) {
       make("p", {}, make("strong", { class: "mode numbers" }), " ", make("span", { class: "soft why" })),
       make("p", { class: "soft shows" }), make("p", { class: "small bad problems", hidden: true })),
     make("div", { class: "tools control" },
+      make("button", { type: "button", class: "main plays", "aria-label": `What plays: ${name}`, onclick: () => openPlaylist(name) }, icon("pictures"), make("span", {}, "What plays")),
       tool("Power", "power", () => operations.power(name, !isOn("power") || Boolean(schedule(name)?.isOff)), "power"), tool("Black", "black", () => operations.black(name, !isOn("blank")), "blank"),
       tool("Freeze", "freeze", () => operations.freeze(name, !isOn("freeze")), "freeze"), tool("Identify", "identify", () => operations.identify(name)),
       tool("Mode", "screen", () => open("mode", name)), tool("Picture", "corners", () => open("picture", name)),

@@ -8,6 +8,8 @@ import { sheet } from "./sheet.js";
 
 // Phones offer their pictures by these types.
 const types = { png: ["image/png"], jpg: ["image/jpeg"], webp: ["image/webp"], gif: ["image/gif"], avif: ["image/avif"], heic: ["image/heic"], heif: ["image/heif"], svg: ["image/svg+xml"], pdf: ["application/pdf"] };
+/** The types for a file chooser. */
+export const accepted = () => media.kinds.flatMap(kind => [`.${kind}`, ...(types[kind] ?? [])]).join();
 let order = [];
 // The file whose deletion needs a second press.
 let unconfirmed = null;
@@ -79,7 +81,7 @@ builders.content = () => {
     const names = (media.items ?? []).map(item => item.name);
     order = order.filter(name => names.includes(name));
     const rest = (media.items ?? []).filter(item => !order.includes(item.name) && !(uploads.has(item.name) && !uploads.get(item.name).reason));
-    file.accept = media.kinds.flatMap(kind => [`.${kind}`, ...(types[kind] ?? [])]).join();
+    file.accept = accepted();
     return [
       make("section", {}, make("h3", {}, "Shown in this order"), make("ol", { class: "list" }, ...order.map((name, place) => make("li", {},
         make("div", { class: "line" }, thumbnail(media.items.find(item => item.name === name)), make("span", { class: "cut" }, `${place + 1}. ${name}`)),

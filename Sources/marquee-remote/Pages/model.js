@@ -35,6 +35,7 @@ export const followScreens = awayDidChange => follow("/api/screens", {
     if (model.lines.length > 300) model.lines.shift();
     refreshSoon();
   },
+  change: () => refreshSoon(),
   ping() { /* It shows that the connection works. */ },
 }, "/pair?to=screens", awayDidChange);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) refreshSoon(); });

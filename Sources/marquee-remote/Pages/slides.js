@@ -93,11 +93,11 @@ async function fetchSlides(first, count) {
   for (const slide of (await reply.json()).slides) state.slides.set(slide.page, slide);
   return true;
 }
-/** Loads all slides of a new talk or deck. With each turn it loads the current ones again, because notes may change. */
+/** Loads all slides of a new talk or deck, or with new notes. With each turn it loads the current ones again, because notes may change. */
 export async function followSlides(before) {
   const talk = state.talk;
   if (!talk) return;
-  const key = `${talk.pictures}/${talk.pages}`;
+  const key = `${talk.pictures}/${talk.pages}/${talk.notesVersion ?? ""}`;
   try {
     if (key !== slidesKey) {
       slidesKey = key;

@@ -1,6 +1,7 @@
 // The sheets of a talk. Each is made when it first opens.
 import { act, states, toggle } from "./talk-actions.js";
 import { $, all, announce, called, enableTalkButtons, letters, make, numberOf, onState, refill, showMessage, state } from "./page.js";
+import { presentSheet } from "./present.js";
 import { button, codeSheet, sheet, show, talkButton } from "./sheet.js";
 import { pagesOf, pictureURL, showPicture, slideCount, slideOf, titleOf } from "./slides.js";
 import { unpair } from "./stream.js";
@@ -95,6 +96,7 @@ const builders = {
       make("section", {}, make("h3", {}, "Displays"), screens),
       make("section", {}, make("h3", {}, "More"),
         make("div", { class: "row" }, talkButton("Message", () => { dialog.close(); open("message"); }), button("Pair a device", () => { dialog.close(); open("device"); })),
+        make("div", { class: "row" }, button("Present a PDF file", () => { dialog.close(); open("present"); })),
         make("div", { class: "row" }, button("Keys", () => { dialog.close(); open("help"); }),
           make("a", { class: "button", href: location.pathname === "/console" ? "/" : "/console" }, location.pathname === "/console" ? "Phone remote" : "Console"),
           make("a", { class: "button", href: "/screens" }, "Screens")),
@@ -110,6 +112,7 @@ const builders = {
     dialog.prepare = () => { minutes.value = state.talk?.timer.duration ? Math.round(state.talk.timer.duration / 6e4) : ""; fill(); };
     return dialog;
   },
+  present: () => presentSheet(),
   help() {
     const checkbox = make("input", { type: "checkbox", id: "letters", checked: letters.areKeys,
       onchange: event => letters.set(event.target.checked) });

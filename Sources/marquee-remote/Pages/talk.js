@@ -25,8 +25,10 @@ onState((before, isSameTalk) => {
   if (talk) {
     empty.replaceChildren(make("p", {}, "No slide is shown at present."));
   } else {
-    empty.replaceChildren(make("p", {}, state.daemon ? "No talk is running." : "The display’s computer cannot be reached."),
-      make("p", { class: "small" }, ...(state.daemon ? ["Start one with ", make("code", {}, "marqueectl present deck.pdf")] : ["The page keeps trying."])));
+    const way = controls() ? make("button", { type: "button", class: "main", "data-open": "present" }, "Present a PDF file") : make("span", {}, "Start one with ", make("code", {}, "marqueectl present deck.pdf"));
+    const parts = [make("p", {}, state.daemon ? "No talk is running." : "The display’s computer cannot be reached."), make("p", { class: "small" }, state.daemon ? way : "The page keeps trying.")];
+    // An unchanged button stays, so that it keeps the focus.
+    if (parts.map(part => part.outerHTML).join("") !== empty.innerHTML) empty.replaceChildren(...parts);
   }
   const chips = [];
   if (talk?.cover === "black") chips.push("The audience sees black");
@@ -60,7 +62,7 @@ onState((before, isSameTalk) => {
     followSlides(before);
     if (talk && controls() && before?.page !== talk.page) {
       for (const page of [talk.page + 1, talk.page - 1, talk.page + 2]) {
-        if (page >= 1 && page <= talk.pages) setTimeout(() => prefetch(pictureURL(page, stage.clientWidth), () => state.talk?.page === talk.page), 1000);
+        if (page >= 1 && page <= talk.pages) setTimeout(() => { if (state.talk) prefetch(pictureURL(page, stage.clientWidth), () => state.talk?.page === talk.page); }, 1000);
       }
     }
   }

@@ -117,16 +117,11 @@ struct TalkStart {
 
 /// The file of notes that belongs to a deck.
 enum NotesFinder {
-  /// The possible names beside `talk.pdf`: `talk.notes.md`, `talk.md`, `talk.pdfpc`, `talk.pdf.pdfpc`. The first existing file counts.
-  static func names(beside deck: String) -> [String] {
-    let name = deck.lastIndex(of: "/").map { deck[$0...] } ?? deck[...]
-    let stem = deck[..<(name.lastIndex(of: ".") ?? deck.endIndex)]
-    return ["\(stem).notes.md", "\(stem).md", "\(stem).pdfpc", "\(deck).pdfpc"]
-  }
-
   /// Reads the named file, otherwise the file beside the deck; nil if there is none.
   static func read(named name: String?, beside deck: String?) throws -> NotesFile? {
-    guard let path = name ?? deck.flatMap({ names(beside: $0).first { access($0, R_OK) == 0 } }) else { return nil }
+    guard let path = name ?? deck.flatMap({ NotesFile.names(beside: $0).first { access($0, R_OK) == 0 } }) else {
+      return nil
+    }
     let bytes = try InputFile.bytes(from: path, limit: NotesFile.limit, kind: "notes")
     do {
       return try NotesFile(bytes, name: path)

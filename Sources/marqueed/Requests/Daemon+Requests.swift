@@ -15,7 +15,9 @@ extension Daemon: ControlHandler {
     responder.onAccepted = { [audit = handlers.reports.audit, peer = responder.peer] in
       audit.note(request, from: peer)
     }
-    try MediaRoot(options.environment.variables).check(request, for: responder.access, now: dayClock.now)
+    try MediaRoot(options.environment.variables).check(
+      request, for: responder.access, now: dayClock.now,
+      present: { handlers.content.usualContent(on: $0, for: responder.access) })
     try journal.note(request) { () throws(ControlError) in try request.dispatch(to: handlers, responder) }
   }
 }

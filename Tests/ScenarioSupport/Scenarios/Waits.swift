@@ -54,11 +54,11 @@ extension Scenario {
     try expectTimeout("a moving picture is stable") { _ = try stable(0.2, within: 2) }
 
     // The wait begins while the bar moves, and ends the given time after the first frame of the new picture.
-    let shown = try unwrap(daemon.show(1, .color("#204060")).presented, "no frame")
+    let shown = try daemon.show(1, .color("#204060")).presented
     let before = try daemon.status()
     let reply = try stable(3, within: 30)
     let after = try daemon.status()
-    try expect(reply.presented?.frame, is: shown.frame, "the frame that stands")
+    try expect(reply.presented.first?.frame, is: shown.first?.frame, "the frame that stands")
     let seconds = after.uptimeSeconds - before.uptimeSeconds
     try expect(seconds >= 3 && seconds < 4, "the wait took \(seconds) s")
     // A new observer gets the current frame once.
