@@ -1,4 +1,4 @@
-internal import ContentModel
+package import ContentModel
 package import DisplayTypes
 package import Scenes
 

@@ -17,7 +17,7 @@ package struct ContentResources {
   package var setup: SetupCardState
   package let pictures: PictureCache
   /// The only folder whose files a confined content may use.
-  private let mediaFolder: String
+  package let mediaFolder: String
   /// Whether `media` has the files of the media folder only.
   private(set) var isConfined = false
 

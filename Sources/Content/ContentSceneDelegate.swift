@@ -5,7 +5,7 @@ internal import Presentation
 package import Scenes
 
 /// Shows the content of a session: from the configuration, from `show`, or a temporary one. Each scene of a declared app has a delegate.
-package final class ContentSceneDelegate: ContentTrialDelegate, ContentReporting {
+package final class ContentSceneDelegate: SceneDelegate, ContentTrialDelegate, ContentReporting {
   private let resources: ContentResources
   private weak var scene: Scene?
   private var current: ContentPlayer?

@@ -62,6 +62,7 @@ extension ToolFailure.ExitStatus {
     case .noDaemon: "NoDaemon"
     case .refused: "Refused"
     case .timedOut: "TimedOut"
+    case .unchecked: "Unchecked"
     }
   }
 }

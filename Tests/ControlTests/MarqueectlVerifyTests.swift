@@ -1,7 +1,8 @@
 import DisplayTypes
-import FrameChecks
 import TestKit
 import Testing
+
+@testable import FrameChecks
 
 /// `marqueectl verify` as its users have it, on frames of the test.
 @Suite struct MarqueectlVerifyTests {

@@ -1,3 +1,4 @@
+import KMSBackend
 import Testing
 
 @testable import marqueed

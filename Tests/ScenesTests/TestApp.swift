@@ -6,7 +6,7 @@ import Scenes
 /// An app of one colour, whose delegates attach a window when the test calls them.
 @MainActor
 final class TestApp {
-  final class Delegate: ContentTrialDelegate {
+  final class Delegate: SceneDelegate, ContentTrialDelegate {
     let app: TestApp
     private(set) weak var scene: Scene?
     private(set) var ended: DisconnectReason?

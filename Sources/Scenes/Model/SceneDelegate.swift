@@ -59,7 +59,7 @@ public protocol SceneDelegate: AnyObject {
 }
 
 /// A delegate that shows the content of its session.
-package protocol ContentTrialDelegate: SceneDelegate {
+package protocol ContentTrialDelegate: AnyObject {
   /// Tries content for later without changing anything; replies once, with the failure if any.
   func tryContent(
     _ content: ChosenContent, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void)

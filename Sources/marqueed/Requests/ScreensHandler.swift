@@ -89,7 +89,7 @@ struct ScreensHandler: ScreenMethods {
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.value.standIn)
     // A report has no users, so that its replay on another machine decides the same.
     if coordinator.decision.picture.isRaisedAlarm, let user = replies.system.alarms.newest(on: screen.name)?.user {
-      record.shows += ", raised by \(user)"
+      record.shows = record.shows.map { "\($0), raised by \(user)" }
     }
     let snapshot = screen.snapshot
     let linkNeeds = (try? EDID(bytes: snapshot.edid))?.linkNeeds(beyond: snapshot.modes) ?? []

@@ -213,7 +213,7 @@ final class SessionDisplayLink {
 
 /// A scene of an app in another process. It shows the content of its session, and sends the app its events. It has a window if it has
 /// content, unless the app decides otherwise.
-final class SocketSceneDelegate: ContentTrialDelegate, ContentReporting {
+final class SocketSceneDelegate: SceneDelegate, ContentTrialDelegate, ContentReporting {
   private let app: SocketApp
   private let content: ContentSceneDelegate
 

@@ -44,8 +44,9 @@ extension Scenario {
       daemon = try bench.start(setup)
     }
     let content = #""content":{"image":"\#(picture)"}"#
-    func expectTrouble(_ what: String) throws {
-      let found = try daemon.client.call(ContentAtCall(screen: screen)).troubles
+    func expectTrouble(_ daemon: DaemonHandle, _ what: String) throws {
+      let reply = try daemon.client.call(ContentAtCall(screen: screen))
+      let found = reply.troubles
       let isNamed = found.contains { $0.contains("only files in the media folder") }
       try expect(isNamed, "\(what): the troubles \(found)")
       try daemon.photograph(1, what) { $0.mainColor != outsideInk }
@@ -62,7 +63,7 @@ extension Scenario {
       try link(picture, to: outside)
       try restart()
       try daemon.wait(1, .connected)
-      try expectTrouble("after \(call.0), a link and a start of the daemon")
+      try expectTrouble(daemon, "after \(call.0), a link and a start of the daemon")
       // The same content of a user with the access control.
       _ = try daemon.client.call(ShowCall(screen: screen, content: ContentInfo(kind: "image", value: .string(picture))))
       try daemon.photograph(1, "the file outside, of a user with control") { $0.mainColor == outsideInk }
