@@ -101,6 +101,11 @@ import Testing
       let fixture = try PresentFixture()
       let terminal = fixture.terminal
       try fixture.present()
+      // The keys come after the terminal's answers to the view's questions. So the shell gets none of these answers.
+      try terminal.press("Space")
+      try fixture.wait("slide 2") { $0.page == 2 }
+      try terminal.press("BSpace")
+      try fixture.wait("slide 1 again") { $0.page == 1 }
       kill(try fixture.presenter(), SIGSTOP)
       try terminal.wait("the shell") { $0.contains("Stopped") && $0.contains("ready$") }
       try terminal.run("clear; echo mine")
