@@ -28,8 +28,8 @@ import Testing
     #expect(
       try json(ScreensReply(screens: [screen])) == """
         {"screens":[{"availableModes":[\(modeText)],"blank":false,"currentMode":null,"device":"/dev/dri/card0",\
-        "foreground":null,"frozen":false,"guessed":false,"make":"DEL","mirroredScreen":null,"model":"DELL U2720Q",\
-        "name":"HDMI-A-1","overscan":{"bottom":"0px","left":"0px","right":"0px","top":"0px"},\
+        "foreground":null,"frozen":false,"guessed":false,"label":null,"make":"DEL","mirroredScreen":null,\
+        "model":"DELL U2720Q","name":"HDMI-A-1","overscan":{"bottom":"0px","left":"0px","right":"0px","top":"0px"},\
         "physicalSize":{"heightMillimeters":340,"widthMillimeters":600},"power":"on","preferredMode":\(modeText),\
         "reason":"","role":"externalDisplayNonInteractive","rotation":"0","scale":1,"scene":null,"serial":"XYZ",\
         "shown":"idle","status":"connected","support":"external","use":"external"}]}

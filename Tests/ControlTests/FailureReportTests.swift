@@ -62,7 +62,7 @@ import Testing
 
     let refused = try run("reload", error: .accessDenied(method: "Reload", required: .admin, granted: .observe))
     #expect(refused.status == 4)
-    #expect(try report(refused).kind == "AccessDenied")
+    #expect(try report(refused).kind == "Refused")
   }
 
   @Test("without a daemon, the error names the sockets, and the hint starts the daemon")

@@ -34,7 +34,7 @@ import Testing
     #expect(tool.status == 0)
     #expect(tool.output == "\(a) and \(b): equal in 1200 pixels\n" && tool.complaint.isEmpty)
     let json = try run(a, b, "--json").output.filter { !$0.isWhitespace }
-    #expect(json == #"{"equal":true,"pixels":1200,"different":0,"greatestDifference":0}"#)
+    #expect(json == #"{"different":0,"equal":true,"greatestDifference":0,"pixels":1200}"#)
   }
 
   @Test("different pictures have the status 1, the number of pixels, the greatest difference and the region")
@@ -46,8 +46,8 @@ import Testing
     let json = try run(a, b, "--json", "--tolerance", "2")
     #expect(json.status == 1)
     #expect(
-      json.output.filter { !$0.isWhitespace } == #"{"equal":false,"pixels":1200,"different":2,"greatestDifference":40,"#
-        + #""box":{"x":3,"y":4,"width":18,"height":7}}"#)
+      json.output.filter { !$0.isWhitespace } == #"{"box":{"height":7,"width":18,"x":3,"y":4},"different":2,"#
+        + #""equal":false,"greatestDifference":40,"pixels":1200}"#)
   }
 
   @Test("a difference within the tolerance, or outside the region, is none")

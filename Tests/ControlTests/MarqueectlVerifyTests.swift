@@ -60,7 +60,8 @@ import Testing
     let tool = try run([grey, grey], "--json", "--without", "late")
     #expect(tool.status == 6)
     #expect(tool.complaint.contains("could not be made: no frame has a code"))
-    #expect(json(tool).contains(#""faults":[],"unchecked":[{"check":"dropped","reason":"noframehasacode"}"#))
+    #expect(json(tool).contains(#""faults":[],"#))
+    #expect(json(tool).contains(#""unchecked":[{"check":"dropped","reason":"noframehasacode"}"#))
   }
 
   @Test("a missing path, an empty folder, a broken file and a raw file without a size have the status 6")
@@ -89,8 +90,8 @@ import Testing
       let tool = try run([folder.path, "--without", "late", "--json"])
       #expect(tool.status == 1, "\(kind)")
       let faults = json(tool).split(separator: #""faults":["#).last?.prefix { $0 != "]" } ?? ""
-      #expect(faults.hasPrefix(#"{"frame":\#(place),"#), "\(kind): \(faults)")
-      #expect(faults.contains(#""kind":"\#(kind)""#) && !faults.contains("},{"), "\(kind): \(faults)")
+      #expect(faults.hasSuffix(#","frame":\#(place),"kind":"\#(kind)"}"#), "\(kind): \(faults)")
+      #expect(!faults.contains("},{"), "\(kind): \(faults)")
     }
     let dropped = try run(Array(pictures[..<4] + pictures[6...]), "--without", "late")
     #expect(dropped.output.contains("2 dropped, 0 repeated"))

@@ -42,7 +42,10 @@ enum MomentArgument {
 
   /// Why a text is refused for which `moment` is nil.
   static func refusal(of text: String, now: Int64 = Int64(time(nil))) -> String {
-    read(text, on: .local, now: now) != nil || DurationText.milliseconds(text) != nil || WallTime.isOutOfRange(text)
+    // A duration may be too long to be read. It would be read with zeros as its digits.
+    let form = String(text.map { $0.isASCII && $0.isNumber ? "0" : $0 })
+    return read(text, on: .local, now: now) != nil || DurationText.millisecondsWithUnit(form) != nil
+      || WallTime.isOutOfRange(text)
       ? "\"\(text)\" is outside of \(WallTime.range)." : "\"\(text)\" is not a time: expected \(expected)."
   }
 
