@@ -257,7 +257,8 @@ class Actions:
                 page.get_by_text("No talk is running.").wait_for()
                 enabled = page.locator("button:enabled:visible").evaluate_all("buttons => buttons.map(button => button.ariaLabel || button.textContent)")
                 self.assertEqual([name for name in enabled if "notes" not in name], {
-                    "/": ["More"], "/console": ["Pair a device", "Keys", "This talk: displays, minutes, more"]}[path])
+                    "/": ["More", "Present a PDF file"],
+                    "/console": ["Pair a device", "Keys", "This talk: displays, minutes, more", "Present a PDF file"]}[path])
                 for key in ("ArrowRight", "b", "t", "l", "g", "m"):
                     page.keyboard.press(key)
                 page.keyboard.press("o")

@@ -298,7 +298,7 @@ class Screens:
         self.escape(page)
         self.press(page, f"Shows: {SECOND}")
         self.press(page, "Show the configured content")
-        until(lambda: "playlist" not in (self.bench.call("GetSession", session=session["identifier"]).get("content", {})), "what is configured")
+        until(lambda: "playlist" not in (self.bench.call("GetSession", session=session["identifier"]).get("content") or {}), "what is configured")
         self.escape(page)
         self.press(page, "Content")
         for name in ("menu", "stage"):
