@@ -35,8 +35,8 @@ extension LayoutDescription: ContentMapping {
 
   package var written: MessageValue {
     var fields = fields(unless: Self.plain)
-    fields["regions"] = .list(regions.map(\.written))
-    if !portrait.isEmpty { fields["portrait"] = .list(portrait.map(\.written)) }
+    fields["regions"] = .list(regions.map { $0.written() })
+    if !portrait.isEmpty { fields["portrait"] = .list(portrait.map { $0.written(like: regions) }) }
     return .mapping(fields)
   }
 
@@ -96,8 +96,10 @@ package struct LayoutRegion: Hashable, Sendable {
   /// The content, which cannot be a layout, or a schedule that switches the power.
   package var content: ContentDescription
 
-  fileprivate var written: MessageValue {
-    var fields = content.written
+  /// The written region, without its content if a region with its name in the other arrangement has the same.
+  fileprivate func written(like others: [LayoutRegion] = []) -> MessageValue {
+    let isElsewhere = name != nil && others.contains { $0.name == name && $0.content == content }
+    var fields = isElsewhere ? [:] : content.written
     fields["name"] = name.map(MessageValue.text)
     for (key, share) in [("x", x), ("y", y), ("width", width), ("height", height)] { fields[key] = .plain("\(share)") }
     return .mapping(fields)
