@@ -207,8 +207,11 @@ import Testing
       ("clock: '%Q'", "clock.format: “%Q” is not supported by a clock; expected %H %I"),
       ("deck: { file: a, start: 2026-12-01T08:00Z }", "the pages do not turn by themselves; expected a duration"),
       ("clock: '%99999S'", "“%9” is not supported"), ("clock: 'no %'", "“%” is not supported"),
-      ("countdown: tomorrow", "“tomorrow” is not a moment; expected a moment with its offset from UTC"),
-      ("countdown: 2026-12-31T18:00", "is not a moment"), ("countdown: 2026-02-29T18:00Z", "is not a moment"),
+      (
+        "countdown: tomorrow",
+        "“tomorrow” is not a moment; expected a local time as 2026-12-31 18:00, or a moment with its offset from UTC"
+      ),
+      ("countdown: 2026-12-31T18:00+1:00", "is not a moment"), ("countdown: 2026-02-29T18:00Z", "is not a moment"),
       ("qr: { caption: x }", "the qr has no text"),
       ("playlist: { items: [] }", "playlist.items: the playlist is empty"),
       ("playlist: {}", "the playlist has no items; expected either items or file"),
@@ -244,8 +247,8 @@ import Testing
       ),
       ("schedule: { entries: [{ color: '#000', weekdays: [] }] }", "no day is in the list"),
       (
-        "schedule: { entries: [{ color: '#000', from: 8:00 }] }",
-        "“8:00” is not a time of day; expected a time from 00:00"
+        "schedule: { entries: [{ color: '#000', from: 8:60 }] }",
+        "“8:60” is not a time of day; expected a time from 0:00 to 24:00"
       ),
       ("schedule: { entries: [{ color: '#000', firstDay: 2026-02-30 }] }", "“2026-02-30” is not a day of the calendar"),
       (
@@ -285,7 +288,7 @@ import Testing
 
   @Test(
     "a wrong time, day or priority is one mistake, without a contradiction that follows from it",
-    arguments: ["from: 7:00", "to: \"25:00\"", "firstDay: 2026-02-30", "lastDay: soon", "priority: high"])
+    arguments: ["from: 7:60", "to: \"25:00\"", "firstDay: 2026-02-30", "lastDay: soon", "priority: high"])
   func oneMistake(wrong: String) {
     let entries = "{ color: '#000', from: \"08:00\", to: \"09:00\" }, { color: '#fff', \(wrong) }"
     let found = problems("schedule: { entries: [\(entries)] }")
@@ -311,7 +314,7 @@ import Testing
         ["entries[0].from", "entries[0].to", "entries[0].weekdays"]
       ),
       (
-        "schedule: { entries: [{ color: blue, alarm: perhaps, from: '25:00' }] }",
+        "schedule: { entries: [{ color: bleu, alarm: perhaps, from: '25:00' }] }",
         ["entries[0].color", "entries[0].alarm", "entries[0].from"]
       ),
       (
@@ -319,7 +322,7 @@ import Testing
         ["entries[0].lastDay", "entries[0].to"]
       ),
       (
-        "schedule: { zone: Atlantis, fallback: { color: blue }, transition: dissolve, entries: [{ power: 'on' }] }",
+        "schedule: { zone: Atlantis, fallback: { color: bleu }, transition: dissolve, entries: [{ power: 'on' }] }",
         ["zone", "fallback.color", "transition", "entries[0].power"]
       ),
     ])
