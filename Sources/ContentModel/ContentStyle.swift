@@ -52,8 +52,7 @@ extension ContentDescription {
       }
       schedule.fallback = schedule.fallback.styled(by: style)
       return .schedule(schedule)
-    case .color, .pattern, .banner, .image, .slideshow, .deck, .ticker, .clock, .countdown, .qrCode, .layout, .setup:
-      return (value as? any StyledContent)?.styled(by: style).content ?? self
+    default: return (value as? any StyledContent)?.styled(by: style).content ?? self
     }
   }
 }

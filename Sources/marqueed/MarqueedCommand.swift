@@ -38,7 +38,7 @@ enum MarqueedCommand {
     if let name = arguments.seat.libraryName { setenv("LIBSEAT_BACKEND", name, 1) }
     if let report = arguments.replay { return Replay.run(report, arguments, environment) }
     do throws(DaemonError) {
-      if arguments.check {
+      if arguments.checks.contains(.configuration) {
         try check(arguments, environment)
       } else {
         try Daemon.run(DaemonOptions(arguments, environment))
@@ -65,7 +65,7 @@ enum MarqueedCommand {
     if let skipped = media.skippedText { print("note: \(skipped)") }
     let warnings =
       file.configuration.unknownNames + file.configuration.languageWarnings + media.errors + media.incomplete
-    if arguments.strict, !warnings.isEmpty {
+    if arguments.checks.contains(.strict), !warnings.isEmpty {
       throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(warnings)))
     }
     for warning in warnings { print("warning: \(warning)") }

@@ -10,6 +10,7 @@ enum LayerTable {
     TargetLayer("EDID", "DisplayTypes"),
     TargetLayer("Composition", "DisplayTypes CPixman", system: "Synchronization"),
     TargetLayer("Presentation", "DisplayTypes EDID Composition"),
+    TargetLayer("FrameChecks", "DisplayTypes CPNG CVideoCapture", system: "Glibc"),
     TargetLayer("Rasterizing", "DisplayTypes"),
 
     // Screens and scenes.
@@ -51,8 +52,8 @@ enum LayerTable {
         + "KeptFiles ControlServer CArgp CLinuxEvents", system: "Glibc Logging Synchronization SystemPackage"),
     TargetLayer(
       "marqueectl",
-      "DisplayTypes ContentModel EDID Configuration EventLoop ControlProtocol SpeakerView ControlClient "
-        + "CLinuxEvents", system: "ArgumentParser Glibc"),
+      "DisplayTypes ContentModel EDID Configuration EventLoop FrameChecks ControlProtocol SpeakerView "
+        + "ControlClient CLinuxEvents", system: "ArgumentParser Glibc"),
     TargetLayer(
       "marquee-rasterizer", "DisplayTypes Rasterizing RasterWorker CLinuxEvents CPango CQREncode", system: "Glibc"),
     TargetLayer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures CXML"),
@@ -64,8 +65,8 @@ enum LayerTable {
         + "CInput CXKBCommon", system: "Glibc Synchronization SystemPackage"),
     TargetLayer(
       "marquee-remote",
-      "DisplayTypes EventLoop ControlProtocol KeptFiles ControlClient CGnuTLS CLinuxEvents "
-        + "CMicroHTTPD", system: "ArgumentParser Dispatch Glibc Synchronization SystemPackage"),
+      "DisplayTypes ContentModel EventLoop ControlProtocol KeptFiles SpeakerView ControlClient CGnuTLS "
+        + "CLinuxEvents CMicroHTTPD", system: "ArgumentParser Dispatch Glibc Synchronization SystemPackage"),
   ]
 
   static func layer(_ target: String) -> TargetLayer? {

@@ -76,7 +76,7 @@ struct PlaylistPageTests {
       #expect(answer.status == 200 && answer.body.contains("\"png\":\"iVBORw0KGgo=\""), "\(answer.body)")
       let draft = try #require(bench.daemon.drafts.last)
       #expect(draft.content.map { ContentRows($0).rows.map(\.from) } == ["17:00"])
-      #expect(draft.time == LocalTime.moment("2026-11-28T22:30").map { "\($0)" } && draft.longestSide != nil)
+      #expect(draft.time == PageTime.moment("2026-11-28T22:30").map { "\($0)" } && draft.longestSide != nil)
       #expect(bench.daemon.shown.isEmpty)
       for time in ["2026-13-28T22:30", "22:30", ""] {
         let wrong = change(version, "{\"id\": 0}", ", \"at\": \"\(time)\"")
@@ -117,9 +117,9 @@ struct PlaylistPageTests {
 
   @Test("times of the page are those of the machine")
   func times() throws {
-    let time = try #require(LocalTime.moment("2026-11-28T22:30"))
-    #expect(LocalTime.text(time) == "2026-11-28T22:30")
-    #expect(LocalTime.moment("2026-02-30T10:00") == nil && LocalTime.moment("2026-11-28T22:30Z") == nil)
+    let time = try #require(PageTime.moment("2026-11-28T22:30"))
+    #expect(PageTime.text(time) == "2026-11-28T22:30")
+    #expect(PageTime.moment("2026-02-30T10:00") == nil && PageTime.moment("2026-11-28T22:30Z") == nil)
   }
 
   @Test("a talk starts with the notes beside its PDF, after the person agrees to end another one")

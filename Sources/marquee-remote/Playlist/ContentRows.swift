@@ -160,13 +160,15 @@ struct ContentRows {
   static func title(_ item: Item) -> String {
     guard let (kind, value) = part(of: item) else { return "Display off" }
     let fields = value.item
-    func name(_ field: String) -> String? {
-      (fields[field]?.text ?? value.text).map { String($0.split(separator: "/").last ?? Substring($0)) }
+    switch ContentKind(rawValue: kind)?.type.form.main {
+    case .path(let key):
+      let path = (fields[key] ?? value).text ?? kind
+      let name = String(path.split(separator: "/").last ?? Substring(path))
+      return key == "folder" ? "Pictures of the folder \(name)" : name
+    case .text(let key): return "Text: \((fields[key] ?? value).text ?? "")"
+    default: break
     }
     switch kind {
-    case "image", "deck": return name("file") ?? kind
-    case "slideshow": return "Pictures of the folder \(name("folder") ?? "")"
-    case "banner", "ticker", "qr": return "Text: \((fields["text"] ?? value).text ?? "")"
     case "playlist": return "Another list with \(count(fields["items"] ?? value, "item"))"
     case "schedule": return "A schedule with \(count(fields["entries"] ?? value, "entry", "entries"))"
     case "layout": return "A layout with \(count(fields["regions"] ?? value, "part"))"

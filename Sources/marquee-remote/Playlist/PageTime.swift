@@ -2,7 +2,7 @@ internal import ContentModel
 internal import Glibc
 
 /// Times in the machine's zone, as the page shows them: `2026-11-28T22:30`.
-enum LocalTime {
+enum PageTime {
   /// The local time of a moment, with its seconds if they are not zero.
   static func exactText(_ time: WallTime) -> String {
     let seconds = ((time.seconds % 60) + 60) % 60

@@ -65,7 +65,7 @@ struct PlaylistRequests: Sendable {
       return Answers.json(
         List(
           kind: rows.kind, version: reply.version, isChosen: reply.isChosen, rows: rows.rows, usual: rows.usual,
-          otherwise: rows.otherwise, now: LocalTime.text(WallTime(seconds: Int64(SystemTime.wall)))))
+          otherwise: rows.otherwise, now: PageTime.text(WallTime(seconds: Int64(SystemTime.wall)))))
     } catch {
       return Answers.failure(error)
     }
@@ -113,7 +113,7 @@ struct PlaylistRequests: Sendable {
 
   private func preview(_ draft: ContentInfo, on screen: String, at text: String) async throws(CallFailure) -> HTTPAnswer
   {
-    guard let time = LocalTime.moment(text) else {
+    guard let time = PageTime.moment(text) else {
       return Answers.refusal(.badRequest, "Give a day and a time.")
     }
     let reply = try await pictures.call(
@@ -123,7 +123,7 @@ struct PlaylistRequests: Sendable {
     let until = reply.moments.compactMap { $0.until.flatMap { WallTime($0) } }.min()
     return Answers.json(
       Preview(
-        shows: shows, until: until.map { LocalTime.exactText($0) },
+        shows: shows, until: until.map { PageTime.exactText($0) },
         troubles: reply.troubles.map { $0.replacing("\(folder.path)/", with: "") }, png: reply.png))
   }
 

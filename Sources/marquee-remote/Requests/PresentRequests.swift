@@ -10,7 +10,7 @@ struct PresentRequests: Sendable {
     let replace: Bool?
   }
 
-  private struct Present: Encodable {
+  private struct PresentAnswer: Encodable {
     let error: String
     /// The title of the talk that is going on.
     let title: String
@@ -50,7 +50,7 @@ struct PresentRequests: Sendable {
       access.didStartTalk(nil, session.digest)
       if case .client(.failed(.talkIsGoingOn)) = error {
         let title = feed.talk?.title ?? "another talk"
-        return Answers.json(Present(error: "A talk is going on: \(title).", title: title), .conflict)
+        return Answers.json(PresentAnswer(error: "A talk is going on: \(title).", title: title), .conflict)
       }
       return Answers.failure(error)
     }

@@ -143,7 +143,7 @@ final class RunningTalk {
       notes.takeUp(of: nil, isLost: finding.isLost)
       return system.forgetAdmissions()
     }
-    let talk = record.talk(at: TalkTimestamp(screens: clock.now))
+    let talk = Talk(record, at: TalkTimestamp(screens: clock.now))
     if system.app(Self.appName) != nil {
       log.warning("the app \(Self.appName) is not shown until the talk ends, because the talk's own app has that name")
     }

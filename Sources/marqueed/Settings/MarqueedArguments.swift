@@ -17,9 +17,15 @@ nonisolated struct MarqueedArguments: Equatable {
   var wait = false
   var endsWithInput = false
   var logLevel: LogLevel?
-  var check = false
-  var strict = false
+  var checks: Set<Check> = []
   var replay: String?
+
+  /// A check of the configuration instead of the daemon's work.
+  enum Check {
+    case configuration
+    /// With the check of the configuration: a media file that cannot be shown is an error.
+    case strict
+  }
 
   /// Stores an option with its value, which is empty for a flag.
   mutating func take(_ option: MarqueedOption, _ value: String) throws(UsageError) {
@@ -30,7 +36,7 @@ nonisolated struct MarqueedArguments: Equatable {
   }
 
   func validate() throws(UsageError) {
-    if strict, !check { throw UsageError(message: "--strict is an option of --check: give both.") }
+    if checks == [.strict] { throw UsageError(message: "--strict is an option of --check: give both.") }
   }
 }
 
@@ -78,10 +84,10 @@ nonisolated struct MarqueedOption: Sendable {
       (arguments, value) throws(UsageError) in arguments.logLevel = try word(value, of: "log-level")
     },
     MarqueedOption("check", nil, "Only check the configuration and its media files") { a, _ in
-      a.check = true
+      a.checks.insert(.configuration)
     },
     MarqueedOption("strict", nil, "With --check: a media file that cannot be shown is an error") { a, _ in
-      a.strict = true
+      a.checks.insert(.strict)
     },
     MarqueedOption(
       "replay", "FILE",
