@@ -68,7 +68,8 @@ extension Scenario {
     for display in [1, 2] {
       let record = try daemon.explain(display)
       try expect(record.showsBecause.last?.rule, is: "raised", "the rule")
-      try expect(record.shows?.hasPrefix("the alarm fire, raised by ") == true, "what explain says: \(record.shows ?? "")")
+      let isNamed = record.shows?.hasPrefix("the alarm fire, raised by ") == true
+      try expect(isNamed, "what explain says: \(record.shows ?? "")")
     }
     let states = try daemon.client.call(GetTalkCall()).talk?.screens.map(\.state)
     try expect(states, is: [.alarm], "the talk's displays under an alarm")
