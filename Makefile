@@ -32,7 +32,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: help run try build build-tests build-guest-programs test test-one test-fast test-packaging test-steady-state test-machine lint
 .PHONY: test-long soak bench guest doc
-.PHONY: install uninstall clean deb deb-next manual completions install-manual install-completions test-deb packages-deb
+.PHONY: install uninstall clean deb deb-next release image test-image manual completions install-manual install-completions test-deb packages-deb packages-image
 .PHONY: test-contract test-embedding test-remote packages-remote
 .PHONY: packages-build packages-run packages-samples packages-fast packages-test packages-bench packages-lint
 
@@ -201,8 +201,20 @@ deb-next: deb
 test-deb: ## check the packages with lintian, and install, upgrade, remove and purge them in a separate root
 	@tools/gate "test deb"
 
+release: deb packages-image ## make the packages, a bootable image, their sums and instructions in out/release
+	@tools/release
+
+image: deb packages-image ## make the bootable image alone, as out/marquee.img
+	@tools/image out/marquee.img
+
+test-image: ## start the image in a virtual machine, pair a phone, and cut the power during upgrades
+	@tools/gate --long "image boots"
+
 packages-deb:
 	@tools/install-packages tools/packages-deb
+
+packages-image:
+	@tools/install-packages image/host-packages
 
 clean: ## remove the results of builds (the guest of the tests stays in its cache)
 	rm -rf $(DEBUG_BUILD) $(RELEASE_BUILD) $(PART_BUILD) .build-embedding .build-remote .build-fuzz .build-address .build-thread out

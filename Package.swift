@@ -62,10 +62,14 @@ let package = Package(
     .systemLibrary(name: "CDRM", path: "Sources/CModules/CDRM", pkgConfig: "libdrm"),
     .systemLibrary(name: "CGBM", path: "Sources/CModules/CGBM"),
     .systemLibrary(name: "CUdev", path: "Sources/CModules/CUdev", pkgConfig: "libudev"),
+    // libseat is loaded when a seat is asked for, so only its header is needed here.
+    .systemLibrary(name: "CSeat", path: "Sources/CModules/CSeat"),
     .systemLibrary(name: "CPixman", path: "Sources/CModules/CPixman", pkgConfig: "pixman-1"),
     .systemLibrary(name: "CPango", path: "Sources/CModules/CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPictures", path: "Sources/CModules/CPictures", pkgConfig: "librsvg-2.0"),
-    // poppler is GPL. Only marquee-pages, a separate program, is linked with it (NOTICE).
+    // librsvg is linked with it too.
+    .systemLibrary(name: "CXML", path: "Sources/CModules/CXML", pkgConfig: "libxml-2.0"),
+    // poppler is GPL. Only marquee-pages, a separate program, loads it (NOTICE).
     .systemLibrary(name: "CPoppler", path: "Sources/CModules/CPoppler", pkgConfig: "poppler-glib"),
     .systemLibrary(name: "CLandlock", path: "Sources/CModules/CLandlock"),
     .systemLibrary(name: "CQREncode", path: "Sources/CModules/CQREncode", pkgConfig: "libqrencode"),
@@ -80,10 +84,12 @@ let package = Package(
     .systemLibrary(name: "CXKBCommon", path: "Sources/CModules/CXKBCommon", pkgConfig: "xkbcommon"),
     .systemLibrary(name: "CEvdev", path: "Sources/CModules/CEvdev", pkgConfig: "libevdev"),
     .systemLibrary(name: "CYAML", path: "Sources/CModules/CYAML", pkgConfig: "yaml-0.1"),
+    .systemLibrary(name: "CPNG", path: "Sources/CModules/CPNG", pkgConfig: "libpng"),
+    .systemLibrary(name: "CVideoCapture", path: "Sources/CModules/CVideoCapture"),
     .systemLibrary(name: "CLinuxEvents", path: "Sources/CModules/CLinuxEvents"),
     .systemLibrary(name: "CCEC", path: "Sources/CModules/CCEC"),
-    // libddcutil is GPL. Only marquee-ddc, a separate program, is linked with it (NOTICE).
-    .systemLibrary(name: "CDDCUtil", path: "Sources/CModules/CDDCUtil", pkgConfig: "ddcutil"),
+    // libddcutil is GPL. Only marquee-ddc, a separate program, loads it (NOTICE).
+    .systemLibrary(name: "CDDCUtil", path: "Sources/CModules/CDDCUtil"),
     .systemLibrary(name: "CGnuTLS", path: "Sources/CModules/CGnuTLS", pkgConfig: "gnutls"),
     .systemLibrary(name: "CMicroHTTPD", path: "Sources/CModules/CMicroHTTPD", pkgConfig: "libmicrohttpd"),
 
@@ -98,6 +104,8 @@ let package = Package(
     .target(
       name: "Scenes", dependencies: ["DisplayTypes", "ContentModel", "Composition", "Presentation"],
       swiftSettings: onMain),
+    .target(
+      name: "FrameChecks", dependencies: ["DisplayTypes", "CPNG", "CVideoCapture"], swiftSettings: pixels),
     .target(name: "Rasterizing", dependencies: ["DisplayTypes"], swiftSettings: common),
     .target(
       name: "Content",
@@ -114,7 +122,9 @@ let package = Package(
       swiftSettings: wrapper),
     .target(
       name: "KMSBackend",
-      dependencies: ["DisplayTypes", "Composition", "Presentation", "EventLoop", "KernelModeSetting", "CUdev", system],
+      dependencies: [
+        "DisplayTypes", "Composition", "Presentation", "EventLoop", "KernelModeSetting", "CSeat", "CUdev", system,
+      ],
       swiftSettings: wrapper),
     .target(
       name: "SimulatedBackend", dependencies: ["DisplayTypes", "EDID", "Composition", "Presentation", "EventLoop"],
@@ -143,7 +153,8 @@ let package = Package(
       name: "ControlServer", dependencies: ["DisplayTypes", "EventLoop", "ControlProtocol", "CLinuxEvents", system],
       swiftSettings: onMain),
     .target(
-      name: "SpeakerView", dependencies: ["DisplayTypes", "ControlProtocol", "CMark", "CQREncode", "CTerminal"],
+      name: "SpeakerView",
+      dependencies: ["DisplayTypes", "ControlProtocol", "CMark", "CPNG", "CQREncode", "CTerminal"],
       swiftSettings: wrapper, linkerSettings: [.linkedLibrary(":libcmark.a")]),
     .target(name: "ControlClient", dependencies: ["ControlProtocol", "CLinuxEvents", system], swiftSettings: common),
 
@@ -159,8 +170,8 @@ let package = Package(
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "DisplayTypes", "ContentModel", "EDID", "Configuration", "EventLoop", "ControlProtocol", "SpeakerView",
-        "ControlClient",
+        "DisplayTypes", "ContentModel", "EDID", "Configuration", "EventLoop", "FrameChecks", "ControlProtocol",
+        "SpeakerView", "ControlClient",
         "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),
@@ -169,7 +180,7 @@ let package = Package(
       dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CLinuxEvents", "CPango", "CQREncode"],
       swiftSettings: wrapper),
     .executableTarget(
-      name: "marquee-pictures", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPictures"],
+      name: "marquee-pictures", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPictures", "CXML"],
       swiftSettings: pixels),
     .executableTarget(
       name: "marquee-pages", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],
@@ -188,8 +199,8 @@ let package = Package(
     .executableTarget(
       name: "marquee-remote",
       dependencies: [
-        "DisplayTypes", "EventLoop", "ControlProtocol", "KeptFiles", "ControlClient", "CGnuTLS", "CLinuxEvents",
-        "CMicroHTTPD", argumentParser, system,
+        "DisplayTypes", "ContentModel", "EventLoop", "ControlProtocol", "KeptFiles", "SpeakerView", "ControlClient",
+        "CGnuTLS", "CLinuxEvents", "CMicroHTTPD", argumentParser, system,
       ],
       resources: [.embedInCode("Pages")], swiftSettings: wrapper),
 
@@ -380,8 +391,8 @@ let package = Package(
     .testTarget(
       name: "ControlTests",
       dependencies: [
-        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "TestKit", "marqueectl",
-        "CLinuxEvents", argumentParser, "ContentModel",
+        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "FrameChecks", "TestKit",
+        "marqueectl", "CLinuxEvents", argumentParser, "ContentModel", "Configuration",
       ],
       exclude: ["protocol-bytes.txt"], swiftSettings: common),
     .testTarget(

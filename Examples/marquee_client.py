@@ -6,6 +6,7 @@ It uses the public Varlink package (pip install varlink) if that is installed. O
 import json
 import os
 import socket
+import sys
 
 try:
     import varlink
@@ -71,6 +72,16 @@ class PublicVarlink:
 def way(is_plain=False):
     """The class of connections: that of the public package, unless the package is missing or `is_plain` is true."""
     return PlainVarlink if is_plain or varlink is None else PublicVarlink
+
+
+def connect(client):
+    """A connection to the daemon. Without a daemon it ends the program, with a line that says so."""
+    path = socket_path()
+    try:
+        return client(path)
+    except OSError as error:
+        program = os.path.basename(sys.argv[0])
+        sys.exit(f"{program}: no daemon answers at {path}: {error.strerror or error}. Start marqueed, or set MARQUEE_SOCKET.")
 
 
 def screens(presented):

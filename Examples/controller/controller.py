@@ -3,7 +3,7 @@
 import json, os, socket, sys
 
 daemon = socket.socket(socket.AF_UNIX)
-daemon.connect(os.environ.get("MARQUEE_SOCKET", "/run/marquee/marquee.sock"))
+if daemon.connect_ex(os.environ.get("MARQUEE_SOCKET", "/run/marquee/marquee.sock")): sys.exit("controller: no daemon answers; start marqueed, or set MARQUEE_SOCKET")
 replies = daemon.makefile("rb")
 def call(method, **parameters):
     daemon.sendall(json.dumps({"method": "org.marquee.Display." + method, "parameters": parameters}).encode() + b"\0")

@@ -194,7 +194,7 @@ def main():
     parser.add_argument("--step", type=float, default=0.2, help="the seconds for a move; with 0 the snake moves only with the keys")
     options = parser.parse_args()
     client = marquee_client.way(options.plain)
-    player = Player(lambda: client(marquee_client.socket_path()))
+    player = Player(lambda: marquee_client.connect(client))
     threading.Thread(target=player.listen, daemon=True).start()
     player.calls.call("SetForeground", app=APP, noWait=True)
     print(f"{client.__name__}: registered, {len(player.sessions)} displays known", flush=True)

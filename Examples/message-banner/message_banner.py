@@ -79,7 +79,7 @@ def main():
     parser.add_argument("--color", default="#103050", help="the colour behind the text")
     options = parser.parse_args()
     client = marquee_client.way(options.plain)
-    board = Board(lambda: client(marquee_client.socket_path()), options.color)
+    board = Board(lambda: marquee_client.connect(client), options.color)
     threading.Thread(target=board.listen, daemon=True).start()
     with board.lock:
         board.calls.call("SetForeground", app=APP, noWait=True)

@@ -296,7 +296,7 @@ def main():
     parser.add_argument("--file", default="notes.json", help="the file with the notes")
     options = parser.parse_args()
     client = marquee_client.way(options.plain)
-    windows = Windows(lambda: client(marquee_client.socket_path()), Store(options.file))
+    windows = Windows(lambda: marquee_client.connect(client), Store(options.file))
     threading.Thread(target=windows.listen, daemon=True).start()
     windows.calls.call("SetForeground", app=APP, noWait=True)
     print(f"{client.__name__}: registered, {len(windows.kept)} windows known", flush=True)

@@ -6,6 +6,10 @@ package import DisplayTypes
 package struct Configuration: Hashable {
   /// The rules for screens. Only the first rule that matches a screen counts.
   package var screens: [ModeRule] = []
+  /// The zone of contents and commands that name none; nil for the machine's zone.
+  package var zone: Sourced<String>?
+  /// The language of weekdays and months, such as `de` or `pt_BR`; nil for English.
+  package var language: Sourced<String>?
   /// The setting for displays that were never connected before.
   package var unknownScreens: Sourced<UnknownScreens> = Sourced(.show)
   package var support: Sourced<ExternalSupport> = Sourced(.external)
@@ -120,6 +124,8 @@ extension Configuration {
     let settings = [
       (foregroundApp?.name != old.foregroundApp?.name, "another app is in the foreground"),
       (screens != old.screens, "the rules of screens have changed"),
+      (zone != old.zone, "the time zone has changed"),
+      (language != old.language, "the language has changed"),
       (unknownScreens != old.unknownScreens, "unknownScreens has changed"),
       (support != old.support, "support has changed"),
       (idleColor != old.idleColor, "the idle colour has changed"),

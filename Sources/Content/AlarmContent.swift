@@ -1,4 +1,4 @@
-internal import ContentModel
+package import ContentModel
 package import DisplayTypes
 package import Scenes
 
@@ -9,6 +9,11 @@ package enum AlarmContent {
   /// Makes the delegates of the scenes of an alarm.
   package static func delegates(named name: String, _ resources: ContentResources) -> () -> any SceneDelegate {
     return { ContentSceneDelegate(resources) { substitutes(for: $0, of: name) } }
+  }
+
+  /// The content itself, or the alarm's name if nothing in the content can be seen.
+  package static func visible(_ content: ContentDescription, named name: String) -> ContentDescription {
+    content.value.isVisible ? content : .banner(BannerDescription(name, on: red))
   }
 
   /// The contents to show instead, the first that can be shown; an alarm without a text has its name.

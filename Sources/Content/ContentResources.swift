@@ -10,28 +10,47 @@ package struct ContentResources {
   package var media: any MediaLibrary
   package var clock: any ContentClock
   /// The known rules of a time zone; a nil name is the machine's zone.
-  package var zone: (String?) -> ZoneRules?
+  package var zoneRules: (String?) -> ZoneRules?
+  package let calendar = ContentCalendar()
   package let motion: MotionPreference
   package var plays: (any PlayReceiver)?
   package var setup: SetupCardState
   package let pictures: PictureCache
+  /// The only folder whose files a confined content may use.
+  package let mediaFolder: String
+  /// Whether `media` has the files of the media folder only.
+  private(set) var isConfined = false
 
   package init(
     rasterizer: any Rasterizer, documents: any DocumentRasterizer, media: any MediaLibrary, clock: any ContentClock,
-    zone: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
+    zoneRules: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
     talkTransition: TalkTransition = .deck, pictureBytes: Int = PictureCache.usualCapacity,
-    plays: (any PlayReceiver)? = nil, setup: SetupCardState = SetupCardState()
+    mediaFolder: String = MediaPath.serviceFolder, plays: (any PlayReceiver)? = nil,
+    setup: SetupCardState = SetupCardState()
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
     self.media = media
     self.clock = clock
-    self.zone = zone
+    self.zoneRules = zoneRules
     motion = MotionPreference(isReduced: reducesMotion, talkTransition: talkTransition)
+    self.mediaFolder = mediaFolder
     self.plays = plays
     self.setup = setup
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
   }
+
+  /// The same services, with the files of the media folder only if `isConfined`.
+  package func confined(_ isConfined: Bool) -> ContentResources {
+    guard isConfined, !self.isConfined else { return self }
+    var confined = self
+    confined.media = ConfinedMediaLibrary(media, folder: mediaFolder)
+    confined.isConfined = true
+    return confined
+  }
+
+  /// The rules of the zone that a content names, or of the usual zone for nil.
+  package func zone(_ name: String?) -> ZoneRules? { zoneRules(name ?? calendar.zone) }
 
   func zones(of needs: ContentNeeds) -> [String?: ZoneRules] {
     needs.zones.reduce(into: [:]) { $0[$1] = zone($1) }
@@ -52,6 +71,24 @@ package protocol ContentClock: AnyObject {
 
   /// Calls back after the time of day was set or `isRight` has changed. Ends when the returned object is released.
   func observe(_ didChange: @escaping () -> Void) -> AnyObject
+}
+
+/// The zone of contents that name none, and the names of days and months. They may change at any time.
+package final class ContentCalendar {
+  /// Nil for the machine's zone.
+  package private(set) var zone: String?
+  package private(set) var names = CalendarNames.english
+  private let observers = ChangeObservers()
+
+  /// Changes what all contents show.
+  package func set(zone: String?, names: CalendarNames) {
+    guard zone != self.zone || names != self.names else { return }
+    (self.zone, self.names) = (zone, names)
+    observers.notify()
+  }
+
+  /// Calls back after each change, until the returned object is released.
+  func observe(_ didChange: @escaping () -> Void) -> AnyObject { observers.add(didChange) }
 }
 
 /// Whether contents may move over the screen, and how slides of a talk change. All contents share the settings, which may change at any
@@ -97,7 +134,7 @@ extension ContentResources {
       let span = Timeline.powerOff(
         by: content, at: time ?? now, in: context(of: content, isClockRight: time != nil || clock.isRight))
     else { return nil }
-    return ScheduledPowerOff(span, now: now, zone: schedule.zone, zone(schedule.zone) ?? .utc)
+    return ScheduledPowerOff(span, now: now, zone: schedule.zone ?? calendar.zone, zone(schedule.zone) ?? .utc)
   }
 
   /// Whether the power is off now, by the rules of `powerOff`.

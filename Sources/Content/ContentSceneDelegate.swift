@@ -5,7 +5,7 @@ internal import Presentation
 package import Scenes
 
 /// Shows the content of a session: from the configuration, from `show`, or a temporary one. Each scene of a declared app has a delegate.
-package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
+package final class ContentSceneDelegate: SceneDelegate, ContentTrialDelegate, ContentReporting {
   private let resources: ContentResources
   private weak var scene: Scene?
   private var current: ContentPlayer?
@@ -221,7 +221,10 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
       }
       completion(result)
     }
-    if let upcoming, upcoming.content == content, upcoming.geometry == geometry {
+    let resources = resources.confined(session.isConfined)
+    if let upcoming, upcoming.content == content, upcoming.geometry == geometry,
+      upcoming.isConfined == resources.isConfined
+    {
       return start(upcoming, answer)
     }
     upcoming?.stop()
@@ -233,7 +236,11 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
       reportSetup()
       return completion(.success(LayerTree()))
     }
-    if let current, current.content == content, current.geometry == geometry { return start(current, answer) }
+    if let current, current.content == content, current.geometry == geometry,
+      current.isConfined == resources.isConfined
+    {
+      return start(current, answer)
+    }
     let player = ContentPlayer(content, on: geometry, resources, session: session.identifier)
     upcoming = player
     if let current { player.succeed(current) }
@@ -250,11 +257,11 @@ package final class ContentSceneDelegate: SceneDelegate, ContentReporting {
   }
 
   package func tryContent(
-    _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
+    _ content: ChosenContent, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
   ) {
-    var resources = resources
+    var resources = resources.confined(content.isConfined)
     resources.plays = nil
-    let player = ContentPlayer(content, on: geometry, resources)
+    let player = ContentPlayer(content.description, on: geometry, resources)
     // The closure keeps the player until the answer.
     player.start { result in
       player.stop()

@@ -22,6 +22,8 @@ package protocol ContentValue: Hashable, Sendable {
   func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment
   /// The picture of content without a timeline, in the words of `explain`.
   var summary: String { get }
+  /// Whether it has something that a viewer can see, as far as the value tells: no transparent colours, and no text of blanks.
+  var isVisible: Bool { get }
 }
 
 extension ContentValue {
@@ -35,6 +37,7 @@ extension ContentValue {
     TimelineMoment(leaf: .content(content))
   }
   package var summary: String { Self.form.kind.rawValue }
+  package var isVisible: Bool { parts.isEmpty || parts.contains { $0.value.isVisible } }
 }
 
 package struct ContentForm: Sendable {

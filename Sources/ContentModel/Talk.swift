@@ -55,13 +55,16 @@ package struct Talk: Hashable, Sendable {
   package let screen: String?
   /// Whether displays that were never seen before wait for a confirmation.
   package let asksOfNewScreens: Bool
+  /// Whether its deck may be only a file of the media folder.
+  package let isConfined: Bool
 
   /// The longest time limit: a day, in milliseconds.
   package static let longestMilliseconds = 86_400_000
 
   package init(
     identifier: String, deck: String, title: String, page: Int = 1, pages: Int, durationMilliseconds: Int? = nil,
-    half: Half = .none, screen: String? = nil, asksOfNewScreens: Bool = false
+    half: Half = .none, screen: String? = nil, asksOfNewScreens: Bool = false,
+    isConfined: Bool = false
   ) {
     self.identifier = identifier
     self.deck = deck
@@ -72,6 +75,7 @@ package struct Talk: Hashable, Sendable {
     self.half = half
     self.screen = screen
     self.asksOfNewScreens = asksOfNewScreens
+    self.isConfined = isConfined
   }
 
   /// The slide of the audience, which may be under a cover.

@@ -7,6 +7,15 @@ package enum TalkTransition: Hashable, Sendable {
 }
 
 extension TalkTransition {
+  /// The text that `read` reads.
+  package var written: MessageValue {
+    switch self {
+    case .deck: .text("deck")
+    case .fixed(.cut): .text("none")
+    case .fixed(let transition): FieldType<TransitionDescription>.transition.write(transition)
+    }
+  }
+
   /// Reads `deck`, `none`, or a transition as in a playlist.
   package static func read(_ key: String, in section: ConfigurationSection) -> Self? {
     if case .scalar(let text, _) = section.entry(key)?.value.value {

@@ -20,18 +20,29 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidReply(reason: String)
 
   /// The error and the remedy.
-  public var description: String {
+  public var description: String { message.followed(by: hint) }
+
+  /// The error without the remedy.
+  public var message: String {
     switch self {
-    case .noDaemon(let tried):
-      "No marqueed is running (tried \(tried.joined(separator: ", "))). Start it with `systemctl start marqueed`, "
-        + "or by hand, or set MARQUEE_SOCKET to its socket."
+    case .noDaemon(let tried): "No marqueed is running (tried \(tried.joined(separator: ", ")))."
     case .refused(let message): message
-    case .failed(let error): error.description
-    case .timedOut(let seconds):
-      "marqueed did not answer within \(seconds) seconds. See its log, or try again with a longer time."
-    case .lost(let reason): "The connection to marqueed ended: \(reason). See its log."
-    case .invalidReply(let reason):
-      "The answer of marqueed cannot be read: \(reason). Is it of another version than this program?"
+    case .failed(let error): error.message
+    case .timedOut(let seconds): "marqueed did not answer within \(seconds) seconds."
+    case .lost(let reason): "The connection to marqueed ended: \(reason)."
+    case .invalidReply(let reason): "The answer of marqueed cannot be read: \(reason)."
+    }
+  }
+
+  /// The remedy; nil if there is none.
+  public var hint: String? {
+    switch self {
+    case .noDaemon: "Start it with `systemctl start marqueed`, or by hand, or set MARQUEE_SOCKET to its socket."
+    case .refused: nil
+    case .failed(let error): error.hint
+    case .timedOut: "See its log, or try again with a longer time."
+    case .lost: "See its log."
+    case .invalidReply: "Is it of another version than this program?"
     }
   }
 }

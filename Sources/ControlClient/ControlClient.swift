@@ -17,6 +17,8 @@ public final class ControlClient {
   private var isStreaming = false
   /// Whether the last reply of the stream has arrived.
   private var isOver = false
+  /// The method of the last call.
+  private var sent: ControlMethod?
 
   /// Connects to the daemon at the socket of the environment (`SocketLocation`).
   ///
@@ -201,6 +203,7 @@ public final class ControlClient {
   ) throws(ClientError) {
     if let ending { throw ending }
     let message: [UInt8]
+    sent = type(of: parameters).method
     do throws(ControlError) {
       try parameters.validate()
       message = try ControlJSON.frame(ControlCallMessage(parameters, inPieces: inPieces))
@@ -237,9 +240,16 @@ public final class ControlClient {
     switch received.result {
     case .success(let reply): return (reply, received.continues)
     case .failure(let error):
-      if case .accessDenied = error { throw .refused(message: error.description) }
+      if case .accessDenied = error { throw .refused(message: refusal(error).description) }
       throw .failed(error)
     }
+  }
+
+  /// The refusal with the access that the call needs. The daemon refuses a user without access before it reads a call.
+  private func refusal(_ error: ControlError) -> ControlError {
+    guard case .accessDenied(InterfaceDescription.name, let least, let granted) = error, let sent else { return error }
+    let required = sent.requiredAccess
+    return .accessDenied(method: sent.rawValue, required: required == .none ? least : required, granted: granted)
   }
 
   private func nextMessage(_ deadline: ReplyDeadline?) throws(ClientError) -> [UInt8] {

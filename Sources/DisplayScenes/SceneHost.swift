@@ -183,8 +183,10 @@ final class HostReports {
     case .opened(let device, let driver): "\(device): opened, driver \(driver)"
     case .noDevice(let reason): "no card: \(reason); waiting for one"
     case .occupied(let device, let holder): "\(device): \(holder) has it; waiting until it ends"
+    case .noSeat(let reason): "no seat: \(reason)"
     case .notPermitted(let device): "\(device): no permission to open it; its group (usually video) has it"
     case .lost(let device): "\(device): the card is gone; waiting for one"
+    case .left(let device): "\(device): another virtual terminal has it"
     case .released(let device): "\(device): closed"
     case .degraded(let reason): reason
     case .eventsUnreadable(let device, let error): "\(device): its events cannot be read: \(error)"

@@ -2,6 +2,7 @@ public import DisplayTypes
 public import EventLoop
 package import KernelModeSetting
 public import Presentation
+internal import SystemPackage
 
 /// The backend for real displays: every card of the seat that has connectors. It belongs to the display thread.
 public final class KMSBackend: DisplayBackend {
@@ -12,6 +13,8 @@ public final class KMSBackend: DisplayBackend {
   private var handler: (BackendEvent) -> Void = { _ in }
   private var cards: [KMSCard] = []
   private var hotplug: HotplugWatcher?
+  /// Nil if the backend opens the device files itself.
+  private var seat: CardSeat?
   private var lastScreen = ScreenID(rawValue: 0)
   private var retryTimer: (any DisplayTimer)?
   private var lastNotice: BackendNotice?
@@ -41,7 +44,11 @@ public final class KMSBackend: DisplayBackend {
     case .sysfs: notify(.degraded("no hotplug events are available: connectors are compared every two seconds"))
     }
     retryTimer = clock.makeTimer { [weak self] in self?.openCards() }
-    openCards()
+    if options.manager != .direct {
+      openSeat()
+    } else {
+      openCards()
+    }
   }
 
   /// Starts with one open card and without hotplug, for programs with their own implementation of the kernel's calls.
@@ -66,6 +73,7 @@ public final class KMSBackend: DisplayBackend {
     hotplug = nil
     retryTimer?.disarm()
     for card in cards { card.stop() }
+    defer { seat?.finish() }
     let end = MonotonicTime.now.advanced(by: patience)
     let slow = cards.filter { !$0.wait(milliseconds: Int32(clamping: end.nanoseconds(since: .now) / 1_000_000)) }
     cards = []
@@ -107,8 +115,14 @@ public final class KMSBackend: DisplayBackend {
     let listed = CardList.all().filter(options.names)
     releaseInherited { inherited in !listed.contains { $0.device == inherited.device } }
     for candidate in listed where !cards.contains(where: { $0.path == candidate.device }) {
-      if let error = open(candidate.device), obstacle == nil { obstacle = newNotice(error, candidate.device) }
+      if let seat {
+        _ = seat.request(candidate.device)
+      } else if let error = open(candidate.device), obstacle == nil {
+        obstacle = newNotice(error, candidate.device)
+      }
     }
+    // The answers of a seat come later, and none comes while another virtual terminal is active.
+    if seat != nil, !listed.isEmpty { return }
     if cards.isEmpty, obstacle == nil {
       obstacle = .noDevice(options.wanted(besides: otherDrivers))
     }
@@ -154,6 +168,37 @@ public final class KMSBackend: DisplayBackend {
     options.inherited.removeAll(where: isUnwanted)
   }
 
+  private func openSeat() {
+    do throws(Errno) {
+      seat = try CardSeat(SeatThread(options.manager), on: loop) { [weak self] in self?.handle($0) }
+    } catch {
+      handler(.notice(.noSeat("the seat's thread could not be started: \(error)")))
+    }
+  }
+
+  private func handle(_ event: CardSeat.Event) {
+    switch event {
+    case .ready: openCards()
+    case .leaving: for card in cards { close(card.path, .left(device: card.path)) }
+    case .opened(let device, .success(let descriptor)):
+      do throws(DisplayError) {
+        try take(Card.adopt(descriptor, path: device, isManaged: true), wasInherited: false)
+      } catch {
+        seat?.giveBack(device)
+        tryAgain(after: newNotice(error, device))
+      }
+    case .opened(let device, .failure(let errno)):
+      tryAgain(
+        after: newNotice(DisplayError(errno: errno, operation: "open the card on its seat", device: device), device))
+    case .failed(let reason): notify(.noSeat(reason))
+    }
+  }
+
+  private func tryAgain(after obstacle: BackendNotice) {
+    notify(obstacle)
+    retryTimer?.arm(at: clock.now.advanced(by: retry.next(besideOpenCard: !cards.isEmpty)))
+  }
+
   private func take(_ card: consuming Card, wasInherited: Bool) throws(DisplayError) {
     let descriptor = card.descriptor
     let driver = try descriptor.driverName()
@@ -174,7 +219,7 @@ public final class KMSBackend: DisplayBackend {
     let device = descriptor.path
     let opened = try KMSCard(
       card, driver: driver, forcesLegacy: options.forcesLegacy, wasInherited: wasInherited,
-      connectorsWithEDID: options.connectorsWithEDID, loop: loop, clock: clock,
+      hasBootSplash: options.hasBootSplash, connectorsWithEDID: options.connectorsWithEDID, loop: loop, clock: clock,
       nextScreenID: { [unowned self] in nextScreenID() }, handler: { [unowned self] in handler($0) },
       lost: { [weak self] in self?.lose(device) })
     opened.findingsObserver = findingsObserver
@@ -194,7 +239,7 @@ public final class KMSBackend: DisplayBackend {
     _ error: DisplayError, _ device: String, findHolders: (String) -> [CardHolder] = CardHolders.find
   ) -> BackendNotice {
     switch error.code {
-    case .anotherMaster:
+    case .anotherMaster, .busy:
       let unseen = "another user's process, which root can name (fuser -v \(device))"
       return .occupied(device: device, holder: findHolders(device).first?.description ?? unseen)
     case .notPermitted: return .notPermitted(device: device)
@@ -203,15 +248,23 @@ public final class KMSBackend: DisplayBackend {
   }
 
   private func lose(_ device: String) {
-    guard let index = cards.firstIndex(where: { $0.path == device }) else { return }
-    let card = cards.remove(at: index)
-    let changes = card.disconnections
-    card.abandon()
-    if !changes.isEmpty { handler(.screens(changes)) }
-    handler(.notice(.lost(device: device)))
+    guard close(device, .lost(device: device)) else { return }
     retry.reset()
     // The card may be back already, under another number.
     openCards()
+  }
+
+  /// Closes a card without changing its screens. Returns false if it is not open.
+  @discardableResult
+  private func close(_ device: String, _ notice: BackendNotice) -> Bool {
+    guard let index = cards.firstIndex(where: { $0.path == device }) else { return false }
+    let card = cards.remove(at: index)
+    let changes = card.disconnections
+    card.abandon()
+    seat?.close(card)
+    if !changes.isEmpty { handler(.screens(changes)) }
+    handler(.notice(notice))
+    return true
   }
 
   /// Sends a notice once for any number of attempts.
@@ -263,10 +316,13 @@ public struct KMSBackendOptions: Hashable, Sendable {
   /// The DRM driver of the cards to use, such as `virtio_gpu`; nil for any.
   package var driver: String?
   package var seat: String
+  package var manager = SeatManager.direct
   /// Whether to use legacy calls even if the driver has atomic commits.
   package var forcesLegacy: Bool
   /// Cards that the service manager kept open.
   package var inherited: [InheritedCard] = []
+  /// Whether a boot splash runs. Its picture stays until the first picture is laid out.
+  package var hasBootSplash = false
   /// Connectors on which a display has had an EDID before.
   package var connectorsWithEDID: Set<String> = []
 

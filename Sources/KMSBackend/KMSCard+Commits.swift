@@ -203,7 +203,7 @@ extension KMSCard {
       others: Set(ours.filter(\.isInUse).map(\.connector)),
       yielding: Set(ours.filter { !$0.isInUse }.map(\.connector)), preferredCRTC: output.lastCRTC, isAtomic: isAtomic,
       isLit: output.isInUse, newMemoryIsBlack: DriverQuirks.newMemoryIsBlack.contains(driver),
-      mayAdopt: output.mayAdopt)
+      mayAdopt: output.mayAdopt, keepsSplash: hasBootSplash)
   }
 
   private func dark(_ output: KMSOutput) -> DisplayError {

@@ -32,12 +32,13 @@ final class KMSCard {
   /// The framebuffers of a previous process that are on the screens until the new pictures appear.
   private var stale: Set<FramebufferID> = []
   private let wasInherited: Bool
+  let hasBootSplash: Bool
   /// Receives new findings before their effects.
   var findingsObserver: ((ProbeFindings) -> Void)?
 
   init(
-    _ card: consuming Card, driver: String, forcesLegacy: Bool, wasInherited: Bool, connectorsWithEDID: Set<String>,
-    loop: EventLoop, clock: any DisplayClock, nextScreenID: @escaping () -> ScreenID,
+    _ card: consuming Card, driver: String, forcesLegacy: Bool, wasInherited: Bool, hasBootSplash: Bool,
+    connectorsWithEDID: Set<String>, loop: EventLoop, clock: any DisplayClock, nextScreenID: @escaping () -> ScreenID,
     handler: @escaping (BackendEvent) -> Void, lost: @escaping () -> Void
   ) throws(DisplayError) {
     let descriptor = card.descriptor
@@ -50,6 +51,7 @@ final class KMSCard {
     self.lost = lost
     self.nextScreenID = nextScreenID
     self.wasInherited = wasInherited
+    self.hasBootSplash = hasBootSplash
     scanner = ConnectorScanner(connectorsWithEDID: connectorsWithEDID)
     path = descriptor.path
     isAtomic = try descriptor.negotiateCapabilities(atomic: !forcesLegacy).atomic

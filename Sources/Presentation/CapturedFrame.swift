@@ -8,11 +8,15 @@ package struct CapturedFrame: Hashable, Sendable {
   /// Whether it contains a secret, which only users with the rights that the secret gives may see.
   package var isSecret: Bool
   private let scannedOut: FramePixels?
+  private let points: [PixelPoint: Color]
   private var masks: [PixelRect] = []
   private var pointer: PointerOverlay?
 
-  package init(hash: String, pixels: FramePixels? = nil, isSecret: Bool = false) {
+  package init(
+    hash: String, pixels: FramePixels? = nil, points: [PixelPoint: Color] = [:], isSecret: Bool = false
+  ) {
     self.hash = hash
+    self.points = points
     self.isSecret = isSecret
     scannedOut = pixels
   }
@@ -25,6 +29,16 @@ package struct CapturedFrame: Hashable, Sendable {
     // Placeholders cover the pointer as well.
     if masks.isEmpty, let pointer { pixels.draw(pointer) }
     return pixels
+  }
+
+  /// The colour of one pixel for other users, without the pointer; nil if that pixel was not requested, or is outside the frame.
+  package func color(at point: PixelPoint) -> Color? {
+    let place = PixelRect(x: point.x, y: point.y, width: 1, height: 1)
+    if masks.contains(where: { $0.contains(place) }) { return LayerTree.placeholder }
+    guard let pixels = scannedOut else { return points[point] }
+    let start = (point.y * pixels.size.width + point.x) * 3
+    guard PixelRect(size: pixels.size).contains(place), pixels.rgb.count >= start + 3 else { return nil }
+    return Color(red: pixels.rgb[start], green: pixels.rgb[start + 1], blue: pixels.rgb[start + 2])
   }
 
   /// Adds the pointer that a plane shows above the frame. The hash covers only the frame.
@@ -51,6 +65,8 @@ package struct CapturedFrame: Hashable, Sendable {
 package enum FrameCapture: Hashable, Sendable {
   case none
   case hash
+  /// The hash, and the colours of these pixels.
+  case points([PixelPoint])
   /// The hash and the pixels themselves.
   case pixels
 }
@@ -68,6 +84,35 @@ package struct FramePixels: Hashable, Sendable {
 }
 
 extension FramePixels {
+  /// The pixels as people see them on a screen whose picture is transformed, instead of in the order of scan-out.
+  package func upright(from transform: Transform) -> FramePixels {
+    let (width, height) = (size.width, size.height)
+    guard transform != .normal, width > 0, height > 0, rgb.count == 3 * width * height else { return self }
+    // The places of the upright picture's corners among the pixels of the screen: top left, then the steps to the right and down.
+    func place(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
+      let point = transform.map(x: x, y: y)
+      return (Int(point.x), Int(point.y))
+    }
+    let (corner, right, bottom) = (place(0, 0), place(1, 0), place(0, 1))
+    let across = (right.x - corner.x) + (right.y - corner.y) * width
+    let down = (bottom.x - corner.x) + (bottom.y - corner.y) * width
+    let upright = transform.swapsAxes ? size.transposed : size
+    var row = corner.x * (width - 1) + corner.y * (height - 1) * width
+    var turned: [UInt8] = []
+    turned.reserveCapacity(rgb.count)
+    for _ in 0..<upright.height {
+      var pixel = row
+      for _ in 0..<upright.width {
+        turned.append(rgb[3 * pixel])
+        turned.append(rgb[3 * pixel + 1])
+        turned.append(rgb[3 * pixel + 2])
+        pixel += across
+      }
+      row += down
+    }
+    return FramePixels(size: upright, rgb: turned)
+  }
+
   mutating func draw(_ pointer: PointerOverlay) {
     let place = pointer.destination
     let visible = place.intersection(PixelRect(size: size))

@@ -75,8 +75,8 @@ public enum DisplayCommand: Sendable {
   case movePointer(ScreenID, PointerPlace?)
   /// Reads the picture on the screen. The reply is `presented`, with pixels.
   case capture(ScreenID, RequestID)
-  /// Reports each frame with its hash by `observed`, starting with the current one, until it is stopped.
-  case observe(ScreenID, Bool)
+  /// Reports each frame with its hash and the colours of `points` by `observed`, starting with the current one, until it is stopped.
+  case observe(ScreenID, Bool, points: [PixelPoint] = [])
   /// The screen mirrors another one: its pictures move with the frames of the source. With nil, they move with its own frames again. Send
   /// it before the picture.
   case follow(ScreenID, source: ScreenID?)

@@ -55,10 +55,14 @@ public enum BackendNotice: Hashable, Sendable {
   case opened(device: String, driver: String)
   /// Another process is master of the card; the text for a person names its program and process if they are known.
   case occupied(device: String, holder: String)
+  /// The seat manager gives no cards. The text has the reason and the next step.
+  case noSeat(String)
   /// The daemon has no permission to open the card.
   case notPermitted(device: String)
   /// The card is gone; its screens were disconnected.
   case lost(device: String)
+  /// Another virtual terminal has the card now; its screens were disconnected.
+  case left(device: String)
   /// A card that the service manager kept open is not useful any more. The daemon closes it, and the manager should close it too.
   case released(device: String)
   /// The card's events cannot be read for now, and reading is repeated. Sent once until reading works again.

@@ -10,11 +10,14 @@ struct FrameRequests {
   private(set) var isObserved = false
   /// Whether a new observer waits for the current frame, even if it has not changed.
   private var owesFrame = false
+  /// The pixels that observers compare.
+  private var points: [PixelPoint] = []
 
   var hasWaiting: Bool { !waiting.isEmpty || !captures.isEmpty || owesFrame }
 
   var wanted: FrameCapture {
     if !captures.isEmpty { return .pixels }
+    if !points.isEmpty { return .points(points) }
     return waiting.isEmpty && !isObserved ? .none : .hash
   }
 
@@ -22,8 +25,9 @@ struct FrameRequests {
 
   mutating func capture(_ request: RequestID) { captures.append(request) }
 
-  mutating func observe(_ isObserved: Bool) {
+  mutating func observe(_ isObserved: Bool, points: [PixelPoint] = []) {
     self.isObserved = isObserved
+    self.points = isObserved ? points : []
     owesFrame = isObserved
   }
 
@@ -55,9 +59,9 @@ struct FrameRequests {
 
   mutating func takeAll() -> [RequestID]? {
     let all = waiting + captures + submitted
-    let isObserved = isObserved
+    let (isObserved, points) = (isObserved, points)
     self = FrameRequests()
-    observe(isObserved)
+    observe(isObserved, points: points)
     return all.isEmpty ? nil : all
   }
 }

@@ -187,8 +187,8 @@ final class Presenter {
     apply(redraw.redrawRequested())
   }
 
-  func observe(_ isObserved: Bool) {
-    requests.observe(isObserved)
+  func observe(_ isObserved: Bool, points: [PixelPoint] = []) {
+    requests.observe(isObserved, points: points)
     if isObserved, configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 

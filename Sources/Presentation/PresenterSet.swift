@@ -30,8 +30,8 @@ final class PresenterSet {
     case .freeze(let screen, false): presenters[screen]?.freeze(false)
     case .movePointer(let screen, let place): presenters[screen]?.movePointer(to: place)
     case .capture(let screen, let request): presenter(screen).capture(request)
-    case .observe(let screen, true): presenter(screen).observe(true)
-    case .observe(let screen, false): presenters[screen]?.observe(false)
+    case .observe(let screen, true, let points): presenter(screen).observe(true, points: points)
+    case .observe(let screen, false, _): presenters[screen]?.observe(false)
     case .follow(let screen, let source): presenter(screen).follow(source.flatMap { presenters[$0] })
     case .turnOff(let screen, let token): turnOff(screen, token)
     }

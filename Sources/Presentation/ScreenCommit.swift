@@ -65,7 +65,7 @@ public struct CommitOutcome: Hashable, Sendable {
   package var ended: MonotonicTime
   /// False if the screen was in this mode already when the daemon took it over.
   package var wasModeset: Bool
-  /// A test found the screen in this mode already: from an earlier process, a boot splash or a console.
+  /// Whether the screen shows the picture of an earlier daemon process or of a boot splash in this mode.
   package var showsMode: Bool
   package var captured: CapturedFrame?
 

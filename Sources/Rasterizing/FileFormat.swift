@@ -1,6 +1,6 @@
 /// The format of a file by its first bytes. The name of the file does not matter.
 package enum FileFormat: Hashable, Sendable {
-  case png, jpeg, gif, webp, avif, svg, pdf
+  case png, jpeg, gif, webp, avif, heic, svg, pdf
   /// A phrase that fits after `it is`.
   case other(String)
 
@@ -36,6 +36,7 @@ package enum FileFormat: Hashable, Sendable {
     case .gif: "a GIF picture"
     case .webp: "a WebP picture"
     case .avif: "an AVIF picture"
+    case .heic: "a HEIC picture"
     case .svg: "an SVG drawing"
     case .pdf: "a PDF document"
     case .other(let phrase): phrase
@@ -53,9 +54,7 @@ package enum FileFormat: Hashable, Sendable {
       offset += 4
     }
     if brands.contains("avif") || brands.contains("avis") { return .avif }
-    if brands.contains(where: { $0.hasPrefix("hei") || $0.hasPrefix("hev") || $0 == "mif1" }) {
-      return .other("a HEIF picture")
-    }
+    if brands.contains(where: { $0.hasPrefix("hei") || $0.hasPrefix("hev") || $0 == "mif1" }) { return .heic }
     return .other("a film")
   }
 

@@ -47,9 +47,9 @@ package struct SynthesizedDisplay: Hashable, Sendable {
     self.physicalSize = physicalSize
   }
 
-  /// Reads `1920x1080`, `1920x1080@59.94` or `1920x1080i@60`; nil for anything else.
+  /// Reads `1920x1080`, `1920x1080@59.94`, `1920x1080i@60` or `1080p`; nil for anything else.
   package init?(modeName: String) {
-    let parts = modeName.split(separator: "@", omittingEmptySubsequences: false)
+    let parts = VideoFormat.spelledOut(modeName).split(separator: "@", omittingEmptySubsequences: false)
     let sides = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count <= 2, sides.count == 2, let width = Int(sides[0]) else { return nil }
     let isInterlaced = sides[1].hasSuffix("i")

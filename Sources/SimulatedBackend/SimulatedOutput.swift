@@ -58,6 +58,8 @@ final class SimulatedOutput {
     switch wanted {
     case .none: nil
     case .hash: SimulatedOutput.read(shadow, withPixels: false)
+    case .points(let points):
+      CapturedFrame(hash: FrameHash(of: shadow.target).hexadecimal, points: shadow.target.colors(at: points))
     case .pixels: SimulatedOutput.read(shadow, withPixels: true)
     }
   }

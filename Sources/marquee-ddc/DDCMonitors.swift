@@ -4,17 +4,23 @@ import MonitorPower
 
 /// The monitors that libddcutil finds.
 @safe enum DDCMonitors {
-  static func bring(_ edid: [UInt8], to wish: PowerWish) -> DDCReply {
+  /// - Parameter loaded: The library, from `marquee_ddc_load`.
+  static func bring(
+    _ edid: [UInt8], to wish: PowerWish, by loaded: UnsafePointer<MarqueeDDCLibrary>?
+  ) -> DDCReply {
+    guard let library = unsafe loaded else {
+      return DDCReply(
+        .noAdapter,
+        reason: "libddcutil cannot be loaded; install the package libddcutil5, or libddcutil4 on Debian 12")
+    }
     if let reason = obstacle { return DDCReply(.noAdapter, reason: reason) }
-    // Disable the search over USB, because it takes long and finds no monitors on connectors.
-    _ = ddca_enable_usb_display_detection(false)
     // `DDCExchange` reads back itself, because an error of libddcutil would not show whether the monitor accepts messages.
-    _ = ddca_enable_verify(false)
+    _ = unsafe library.pointee.enable_verify(false)
     var list: UnsafeMutablePointer<DDCA_Display_Info_List>?
-    guard unsafe ddca_get_display_info_list2(false, &list) == 0, let list = unsafe list else {
+    guard unsafe library.pointee.get_display_info_list2(false, &list) == 0, let list = unsafe list else {
       return DDCReply(.noAnswer)
     }
-    defer { unsafe ddca_free_display_info_list(list) }
+    defer { unsafe library.pointee.free_display_info_list(list) }
     let found = unsafe (0..<max(0, list.pointee.ct)).compactMap { index in
       unsafe marquee_ddc_display(list, index).flatMap { unsafe FoundMonitor($0, edid) }
     }
@@ -25,12 +31,12 @@ import MonitorPower
         .noAdapter, reason: "the monitors on \(devices) have the same EDID, so the right one is unknown")
     }
     var handle: DDCA_Display_Handle?
-    let status = unsafe ddca_open_display2(monitor.reference, true, &handle)
+    let status = unsafe library.pointee.open_display2(monitor.reference, true, &handle)
     guard status == 0, let handle = unsafe handle else {
       return DDCReply(.noAdapter, reason: "libddcutil cannot open \(monitor.device) (status \(status))")
     }
-    defer { unsafe _ = ddca_close_display(handle) }
-    let told = unsafe DDCExchange.bring(OpenMonitor(handle: handle), to: wish) { _ = sleep(1) }
+    defer { unsafe _ = library.pointee.close_display(handle) }
+    let told = unsafe DDCExchange.bring(OpenMonitor(library: library, handle: handle), to: wish) { _ = sleep(1) }
     return DDCReply(told, device: monitor.device)
   }
 
@@ -72,16 +78,17 @@ import MonitorPower
 }
 
 @safe private struct OpenMonitor: DDCMonitor {
+  let library: UnsafePointer<MarqueeDDCLibrary>
   let handle: DDCA_Display_Handle
 
   func powerMode() throws(DDCError) -> UInt8 {
     var value = DDCA_Non_Table_Vcp_Value()
-    try Self.check(unsafe ddca_get_non_table_vcp_value(handle, DDCExchange.powerMode, &value))
+    try Self.check(unsafe library.pointee.get_non_table_vcp_value(handle, DDCExchange.powerMode, &value))
     return value.sl
   }
 
   func setPowerMode(_ value: UInt8) throws(DDCError) {
-    try Self.check(unsafe ddca_set_non_table_vcp_value(handle, DDCExchange.powerMode, 0, value))
+    try Self.check(unsafe library.pointee.set_non_table_vcp_value(handle, DDCExchange.powerMode, 0, value))
   }
 
   private static func check(_ status: DDCA_Status) throws(DDCError) {

@@ -12,8 +12,6 @@ func writeText(_ text: String, to descriptor: Int32) {
   _ = unsafe write(descriptor, bytes, bytes.count)
 }
 
-// Drop the messages that libddcutil 1 writes about the whole system before `main`, because the output is only about one monitor.
-marquee_ddc_forget_said()
 var arguments = CommandLine.arguments.dropFirst()
 var sandbox: SandboxReport?
 if arguments.first == SandboxRestart.mark, let error = arguments.dropFirst().first.flatMap(Int32.init) {
@@ -44,8 +42,9 @@ case .bring(let edid, let wish):
   let answer = dup(STDOUT_FILENO)
   let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
   for output in [STDOUT_FILENO, STDERR_FILENO] { _ = dup2(null, output) }
+  let library = unsafe marquee_ddc_load()
   sandbox.calls = Sandbox.restrictCalls(SandboxRestart.policy.calls)
-  var reply = DDCMonitors.bring(edid, to: wish)
+  var reply = unsafe DDCMonitors.bring(edid, to: wish, by: library)
   reply.sandbox = sandbox
   writeText(reply.lines, to: answer)
 }
@@ -68,8 +67,8 @@ enum DDCOrder {
   }
 }
 
-/// The program's sandbox, in two steps. libddcutil starts a thread before `main`, and Landlock restricts only the calling thread. So the
-/// program gives up files, and starts itself again without them. After that it gives up system calls, such as the start of programs.
+/// The program's sandbox, in two steps. libddcutil starts a thread when it is loaded, and the calls of this thread need the
+/// same limits. So the program gives up files, and starts itself again without them. After that it gives up system calls, such as the start of programs.
 @safe enum SandboxRestart {
   /// The first word of the second command line; the errno of Landlock follows, or 0.
   static let mark = "--confined"

@@ -14,6 +14,13 @@ final class CommandRunner {
   private var isStalled = false
   /// The last touched scene of each app.
   var focus: [String: String] = [:]
+  /// The scenes that got the presses of held keys, oldest first, because two keyboards may hold the same key.
+  private var receivers: [HeldKey: [String]] = [:]
+
+  private struct HeldKey: Hashable {
+    var code: KeyCode
+    var app: String
+  }
 
   init(calls: DaemonCalls, notices: Notices) {
     self.calls = calls
@@ -25,11 +32,21 @@ final class CommandRunner {
     run(binding.text, isRepetition) { () throws(ClientError) in try run(binding.command) }
   }
 
-  /// Sends a key to the topmost scene of an app.
+  /// Sends a pressed key to the topmost scene of an app, and its repetitions and its release to the same scene.
   func send(_ key: SceneKey, to app: String) {
+    let held = HeldKey(code: key.code, app: app)
+    let receiver = key.phase == .press ? nil : receivers[held]?.first
+    if key.phase == .release { release(held) }
     run("keys of \(app)", key.phase == .repeat) { () throws(ClientError) in
-      try send("key", key.values, text: key.text, to: app)
+      let scene = if let receiver { receiver } else { try topmost(of: app) }
+      if key.phase == .press { receivers[held, default: []].append(scene) }
+      _ = try calls.call(SendInputCall(session: scene, kind: "key", values: key.values, text: key.text))
     }
+  }
+
+  private func release(_ held: HeldKey) {
+    guard let all = receivers[held] else { return }
+    receivers[held] = all.count > 1 ? Array(all.dropFirst()) : nil
   }
 
   private func run(_ subject: String, _ isRepetition: Bool, _ body: () throws(ClientError) -> Void) {
@@ -78,7 +95,8 @@ final class CommandRunner {
     case .foreground(let app, let screen):
       _ = try calls.call(SetForegroundCall(app: app, screen: screen, noWait: true))
     case .place(let app, let screen): _ = try calls.call(PlaceAppCall(app: app, screen: screen, noWait: true))
-    case .input(let app, let kind, let values): try send(kind, values, to: app)
+    case .input(let app, let kind, let values):
+      _ = try calls.call(SendInputCall(session: try topmost(of: app), kind: kind, values: values))
     case .identify: _ = try calls.call(IdentifyCall())
     case .nothing: break
     }
@@ -99,13 +117,11 @@ final class CommandRunner {
     }
   }
 
-  private func send(
-    _ kind: String, _ values: [String: JSONValue], text: String? = nil, to app: String
-  ) throws(ClientError) {
+  private func topmost(of app: String) throws(ClientError) -> String {
     guard let scene = try topScene(of: app) else {
       throw .failed(.failed(message: "no interactive scene of \(app) is visible on a display"))
     }
-    _ = try calls.call(SendInputCall(session: scene, kind: kind, values: values, text: text))
+    return scene
   }
 
   /// The highest window on the screen of the last touch. Without a touch it is the highest application scene, or any interactive scene.

@@ -6,6 +6,7 @@ internal import Rasterizing
 /// An SVG drawing, without other files to which it refers.
 @safe final class DrawingFile {
   private let handle: UnsafeMutablePointer<RsvgHandle>
+  private let bytes: [UInt8]
 
   init(_ file: DocumentFile) throws(RasterError) {
     guard file.size <= PictureLimits.maximumDrawingBytes else {
@@ -19,6 +20,7 @@ internal import Rasterizing
     }
     guard let handle = unsafe handle else { throw unsafe PixbufFile.failure(error) }
     unsafe self.handle = unsafe handle
+    self.bytes = bytes
     // CSS has 96 pixels in an inch.
     unsafe rsvg_handle_set_dpi(handle, 96)
   }
@@ -50,7 +52,8 @@ internal import Rasterizing
         start: start.assumingMemoryBound(to: UInt32.self), count: size.width * size.height)
       isOpaque = unsafe words.reduce(UInt32.max, &) >> 24 == 255
     }
-    return WorkerAnswer(outcome: .image(ImageReply(still: place.rect, isOpaque: isOpaque)), memory: memory)
+    let reply = ImageReply(still: place.rect, isOpaque: isOpaque, warning: DrawingOmissions(bytes).warning)
+    return WorkerAnswer(outcome: .image(reply), memory: memory)
   }
 
   /// The drawing's own size, otherwise the size of its view box, otherwise the room's shape.

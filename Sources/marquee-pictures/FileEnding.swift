@@ -20,7 +20,7 @@ enum FileEnding {
       case .jpeg: try jpeg(file)
       case .webp: webp(file) ? .whole : .cutOff
       case .gif: GIFOutline(file).isCutOff ? .cutOff : .whole
-      case .avif, .svg, .pdf, .other: .whole
+      case .avif, .heic, .svg, .pdf, .other: .whole
       }
     if case .cutOff = ending { throw .damaged("it ends too early") }
     return ending

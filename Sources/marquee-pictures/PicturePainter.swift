@@ -112,7 +112,7 @@ final class PictureHandler: RequestHandler {
     case .jpeg:
       let ending = try FileEnding.require(file, format)
       return try painter.draw(JPEGFile(file, ending).still(in: room, refuse: refuse))
-    case .png, .avif:
+    case .png, .avif, .heic:
       try FileEnding.require(file, format)
       return try painter.draw(PixbufFile(file, format, refuse: refuse).still())
     }

@@ -10,17 +10,26 @@ internal import Rasterizing
   /// Decodes the whole file.
   ///
   /// - Parameters:
-  ///   - format: PNG or AVIF.
+  ///   - format: PNG, AVIF or HEIC.
   ///   - refuse: ends the process. It runs before memory is allocated for too many pixels.
   init(
     _ file: DocumentFile, _ format: FileFormat, refuse: @escaping (RasterError) -> Never
   ) throws(RasterError) {
-    let (name, package) = format == .png ? ("png", "libgdk-pixbuf-2.0-0") : ("avif", "libavif-gdk-pixbuf")
     var error: UnsafeMutablePointer<GError>?
-    guard let loader = unsafe gdk_pixbuf_loader_new_with_type(name, &error) else {
+    let (found, package) =
+      switch format {
+      case .avif: unsafe (gdk_pixbuf_loader_new_with_type("avif", &error), "libavif-gdk-pixbuf")
+      // The name of this loader depends on the version of libheif.
+      case .heic: unsafe (gdk_pixbuf_loader_new_with_mime_type("image/heic", &error), "heif-gdk-pixbuf")
+      case .png, .jpeg, .gif, .webp, .svg, .pdf, .other:
+        unsafe (gdk_pixbuf_loader_new_with_type("png", &error), "libgdk-pixbuf-2.0-0")
+      }
+    guard let loader = unsafe found else {
       unsafe g_clear_error(&error)
       throw .missingCodec(format: format.phrase, package: package)
     }
+    // libheif reports the size only after it has decoded all pixels.
+    if format == .heic, let size = HEIFOutline(file).excess { refuse(.tooManyPixels(size)) }
     unsafe self.loader = unsafe loader
     let progress = PixbufProgress(refuse: refuse)
     let pointer = unsafe Unmanaged.passUnretained(progress).toOpaque()

@@ -63,7 +63,9 @@ final class RemoteServer: Sendable {
         pointer: PointerRelay { call in _ = try? await actions.call(call) }),
       screens: ScreenRequests(
         access: access, feed: screenFeed, calls: screenCalls, previews: WebPictureCache(screens: previews)),
-      media: MediaRequests(access: access, folder: media, calls: screenCalls, thumbnails: files))
+      media: MediaRequests(access: access, folder: media, calls: screenCalls, thumbnails: files),
+      playlist: PlaylistRequests(access: access, folder: media, calls: screenCalls, pictures: files),
+      present: PresentRequests(access: access, folder: media, feed: talkFeed, calls: screenCalls, slides: slides))
     server = try await RemoteServer.open(options, site: site, handler: handler, log: log)
     addresses = server.addresses
     self.monitor = monitor

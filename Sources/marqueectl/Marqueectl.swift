@@ -8,7 +8,8 @@ struct Marqueectl: ParsableCommand {
     commandName: "marqueectl",
     abstract: "The command line for marqueed, which shows the right picture on every connected display.",
     discussion: """
-      Exit status: 0 done, 1 failed, 2 wrong usage, 3 no daemon, 4 refused, 5 timed out.
+      Exit status: 0 done, 1 failed, 2 wrong usage, 3 no daemon, 4 refused, 5 timed out, 6 a check could not be made.
+      With --json, a failed command writes an object to standard error: error, kind, near, expected, hint.
       The daemon's socket is $MARQUEE_SOCKET. If this variable is not set, it is the first of these sockets at which a daemon answers:
 
       - /run/marquee/marquee.sock
@@ -19,9 +20,11 @@ struct Marqueectl: ParsableCommand {
     subcommands: [
       Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self, SupportCommand.self,
       MirrorCommand.self, Explain.self, Show.self, DeckCommand.self, ContentCommand.self, Present.self, Blank.self,
-      Freeze.self, Power.self, AlarmCommand.self, Identify.self, Screenshot.self, Apps.self, Unregister.self,
+      Freeze.self, Power.self, AlarmCommand.self, Identify.self, Screenshot.self, CompareCommand.self,
+      VerifyCommand.self, Apps.self, Unregister.self,
       Foreground.self,
-      PlaceCommand.self, Input.self, Sessions.self, SessionCommand.self, Events.self, WaitCommand.self, Reload.self,
+      PlaceCommand.self, Input.self, Sessions.self, SessionCommand.self, Events.self, OnTrouble.self, WaitCommand.self,
+      Reload.self,
       Plan.self, Plays.self, StatusCommand.self, Metrics.self, AuditCommand.self, ReportCommand.self, Simulate.self,
       ReadEDID.self,
     ])
@@ -32,12 +35,17 @@ struct Marqueectl: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
+    } catch let code as ExitCode {
+      // The command has printed its result.
+      Glibc.exit(code.rawValue)
     } catch {
       if let failure = ToolFailure(error) { failure.exit() }
       switch exitCode(for: error) {
       case .success: Console.print(fullMessage(for: error))
       case let code:
-        ToolFailure(message: fullMessage(for: error), status: code == .validationFailure ? .usage : .failed).exit()
+        let isJSON = OutputOptions.isWanted(in: CommandLine.arguments)
+        let text = isJSON ? message(for: error) : fullMessage(for: error)
+        ToolFailure(message: text, status: code == .validationFailure ? .usage : .failed).exit()
       }
     }
   }

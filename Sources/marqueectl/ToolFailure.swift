@@ -13,15 +13,31 @@ struct ToolFailure: Error, CustomStringConvertible {
     case noDaemon = 3
     case refused = 4
     case timedOut = 5
+    /// A check of pictures could not be made. It is neither passed nor failed.
+    case unchecked = 6
   }
 
+  /// The error, without the hint.
   var message: String
   var status = ExitStatus.failed
+  /// The error's name for programs; nil for the name of the exit status.
+  var kind: String?
+  /// Names or values that are similar to a wrong one; nil if they are in the message.
+  var near: [String]?
+  /// The expected value; nil if it is in the message.
+  var expected: String?
+  /// The next step.
+  var hint: String?
 
-  var description: String { message }
+  var description: String { message.followed(by: hint) }
 
+  /// Ends the program. With --json, standard error gets one line with an object. Otherwise it gets the description.
   func exit() -> Never {
-    Console.complain(message.hasPrefix("Error:") ? message : "marqueectl: \(message)")
+    if OutputOptions.isWanted(in: CommandLine.arguments) {
+      Console.complain(FailureReport(self).line)
+    } else {
+      Console.complain(message.hasPrefix("Error:") ? description : "marqueectl: \(description)")
+    }
     Glibc.exit(status.rawValue)
   }
 }
@@ -31,10 +47,23 @@ extension ToolFailure {
   init?(_ error: any Error) {
     switch error {
     case let failure as ToolFailure: self = failure
-    case let error as ClientError: self.init(message: error.description, status: Self.status(of: error))
+    case let error as ClientError:
+      self.init(
+        message: error.message, status: Self.status(of: error), kind: error.kind, near: error.near,
+        expected: error.expected, hint: error.hint)
     case is SystemCallError, is ZoneError, is ConfigurationFileError, is ConfigurationErrors:
       self.init(message: "\(error)")
     default: return nil
+    }
+  }
+
+  /// Runs a step of a check. A failure of the step gets the status of a check that could not be made.
+  static func asUnchecked<Value>(_ step: () throws -> Value) throws -> Value {
+    do {
+      return try step()
+    } catch var failure as ToolFailure {
+      failure.status = .unchecked
+      throw failure
     }
   }
 

@@ -72,9 +72,12 @@ final class Daemon {
     let content = ContentResources(
       rasterizer: workers.rasterizer, documents: workers.documents,
       media: LocalMediaLibrary(loop: loop) { [log] in log.warning("\($0)") }, clock: dayClock,
-      zone: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
-      talkTransition: configuration.value.talkTransition.value, plays: plays, setup: SetupCardState { HostName.current }
-    )
+      zoneRules: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
+      talkTransition: configuration.value.talkTransition.value,
+      mediaFolder: MediaRoot(options.environment.variables).path, plays: plays,
+      setup: SetupCardState { HostName.current })
+
+    configuration.value.apply(to: content.calendar)
 
     // Kept values and reports.
     let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? SystemDayClock.synchronisedSeconds }
@@ -116,7 +119,7 @@ final class Daemon {
     let replies = PictureReplies(system: system, state: state, waits: waits)
     let apps = SocketApps(replies, content)
     let reports = ContentReports(system: system, content: content)
-    let media = MediaInspector(loop: loop)
+    let media = MediaInspector(loop: loop, drawings: DrawingCheck(documents: content.documents))
     let searches = PlaySearchThread(loop: loop)
     let talk = RunningTalk(
       directory: options.stateDirectory, store: store, system: system, content: content, journal: journal)
@@ -131,19 +134,20 @@ final class Daemon {
       pictures: PicturesHandler(replies, content),
       content: ContentHandler(
         replies: replies, apps: apps, content: content, reports: reports,
-        setupOffers: SetupOffers(content.setup, mailbox: loop.mailbox) { [log] in log.notice("\($0)") }),
+        setupOffers: SetupOffers(content.setup, mailbox: loop.mailbox) { [log] in log.notice("\($0)") },
+        drafts: DraftPictures(content)),
       apps: AppsHandler(
         replies: replies, apps: apps, journal: journal, clock: dayClock, mailbox: loop.mailbox,
         isReplayed: origin != nil),
       alarms: AlarmsHandler(
-        replies, content, folder: MediaRoot(options.environment.variables).path, kept: kept.alarms,
-        isReplayed: origin != nil),
+        replies, content, kept: kept.alarms, isReplayed: origin != nil),
       scenes: SessionsHandler(replies, apps: apps, reports: reports),
-      events: EventsHandler(system: system, waits: waits, journal: journal, clock: clock),
+      events: EventsHandler(
+        system: system, names: ScreenNames(configuration, of: system), waits: waits, journal: journal, clock: clock),
       configuration: ConfigurationHandler(
         configuration, replies: replies, content: content, apps: apps, journal: journal, devices: devices,
         media: media, loop: loop),
-      plays: PlaysHandler(system: system, recorder: plays, searches: searches, clock: dayClock),
+      plays: PlaysHandler(system: system, recorder: plays, searches: searches, content: content),
       reports: ReportsHandler(
         status: status, journal: journal, media: media,
         audit: AuditLog(
@@ -164,6 +168,7 @@ final class Daemon {
   private func start() throws(DaemonError) {
     let reloads = handlers.configuration
     try service.watchSignals { reloads.reload() }
+    if options.arguments.endsWithInput { try service.watchInput() }
     let socketPath = try listen()
     reloads.didApply = { [weak self] in
       if let self { server?.setPolicy(accessPolicy()) }
@@ -183,10 +188,10 @@ final class Daemon {
     )
     logNotices()
     startDisplays()
+    // The rasteriser loads its fonts while the displays are probed and lit.
+    if configuration.value.showsText { workers.rasterizer.prewarm() }
     reloads.logMediaWarnings()
     configuration.store?.begin(workers.rasterizer)
-    // The rasteriser loads its fonts while the displays are probed.
-    if configuration.value.showsText { workers.rasterizer.prewarm() }
     service.manager.notify("READY=1", handlers.reports.runningLine)
     service.startWatchdog(displays, system)
   }
@@ -196,6 +201,7 @@ final class Daemon {
     if let reason = backend.obstacleText { log.notice("the displays are simulated: \(reason)") }
     if let notice = configuration.store?.notice { log.warning("\(notice)") }
     for notice in configuration.value.notices { log.notice("\(notice)") }
+    for warning in configuration.value.languageWarnings { log.warning("\(warning)") }
     for trouble in workers.missingPrograms(usesDDC: configuration.value.usesDDC) + KernelSandbox.current.warnings {
       log.warning("\(trouble)")
     }

@@ -5,6 +5,7 @@ import SystemPackage
 enum DaemonError: Error, CustomStringConvertible {
   case configuration(ConfigurationTrouble)
   case noCard(String)
+  case noSeat(String)
   case notPermitted(device: String)
   case occupied(device: String, holder: String)
   case socket(ListenerError)
@@ -17,7 +18,7 @@ enum DaemonError: Error, CustomStringConvertible {
   var status: Int32 {
     switch self {
     case .configuration(let trouble): trouble.status
-    case .noCard: 69
+    case .noCard, .noSeat: 69
     case .gaveUp: 70
     case .socket(.socketInUse): 73
     case .system, .state, .stateInUse, .socket: 71
@@ -32,6 +33,7 @@ enum DaemonError: Error, CustomStringConvertible {
     case .noCard(let looked):
       "no card with displays was found (\(looked)); is the driver loaded (ls /dev/dri)? "
         + "`--backend simulated` shows the same without one"
+    case .noSeat(let reason): "no card of a seat: \(reason)"
     case .notPermitted(let device):
       "\(device): no permission to open it; run as a member of its group (usually video), or as root"
     case .occupied(let device, let holder):

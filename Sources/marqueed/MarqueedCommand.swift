@@ -3,6 +3,7 @@ import Configuration
 import ContentModel
 import EventLoop
 import Glibc
+import KMSBackend
 import Logging
 import RasterizerHost
 import SystemPackage
@@ -33,9 +34,11 @@ enum MarqueedCommand {
         "MARQUEE_LOG is \"\(wanted)\": expected \(LogLevel.allCases.map(\.rawValue).joined(separator: ", ")); it is info now"
       )
     }
+    // libseat reads it. This comes before the first thread.
+    if let name = arguments.seat.libraryName { setenv("LIBSEAT_BACKEND", name, 1) }
     if let report = arguments.replay { return Replay.run(report, arguments, environment) }
     do throws(DaemonError) {
-      if arguments.check {
+      if arguments.checks.contains(.configuration) {
         try check(arguments, environment)
       } else {
         try Daemon.run(DaemonOptions(arguments, environment))
@@ -57,26 +60,50 @@ enum MarqueedCommand {
       ddc: file.configuration.usesDDC ? options.ddcProgram : nil)
     for trouble in missing + KernelSandbox.current.warnings { print("note: \(trouble)") }
     try checkMarkup(file.configuration, file.path ?? "", options)
-    let media = MediaWarnings.find(file.configuration.media)
+    var media = MediaWarnings.find(file.configuration.media)
+    media.incomplete = try checkDrawings(media.drawings, options)
     if let skipped = media.skippedText { print("note: \(skipped)") }
-    let warnings = file.configuration.unknownNames + media.errors
-    if arguments.strict, !warnings.isEmpty {
+    let warnings =
+      file.configuration.unknownNames + file.configuration.languageWarnings + media.errors + media.incomplete
+    if arguments.checks.contains(.strict), !warnings.isEmpty {
       throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(warnings)))
     }
     for warning in warnings { print("warning: \(warning)") }
+    if file.configuration.usesShortForm {
+      print("# The long form:\n\(file.configuration.longForm)\n# The end of the long form.")
+    }
     let count = warnings.isEmpty ? "" : ", \(warnings.count) warning\(warnings.count == 1 ? "" : "s")"
     print("\(file.path ?? "the built-in configuration"): no errors\(count)")
+  }
+
+  private static func makeLoop() throws(DaemonError) -> EventLoop {
+    do throws(Errno) {
+      return try EventLoop()
+    } catch {
+      throw .system("the event loop could not be made", error)
+    }
+  }
+
+  private static func checkDrawings(
+    _ drawings: [DrawingCheck.Drawing], _ options: DaemonOptions
+  ) throws(DaemonError) -> [ConfigurationError] {
+    guard !drawings.isEmpty else { return [] }
+    let loop = try makeLoop()
+    let documents = DocumentPool(loop: loop, settings: options.documentPrograms)
+    var result: [ConfigurationError]?
+    DrawingCheck(documents: documents).check(drawings) {
+      result = $0
+      loop.stop()
+    }
+    if result == nil { loop.run() }
+    documents.stop()
+    return result ?? []
   }
 
   private static func checkMarkup(
     _ configuration: Configuration, _ path: String, _ options: DaemonOptions
   ) throws(DaemonError) {
-    let loop: EventLoop
-    do throws(Errno) {
-      loop = try EventLoop()
-    } catch {
-      throw .system("the event loop could not be made", error)
-    }
+    let loop = try makeLoop()
     let rasterizer = RasterizerProcess(loop: loop, settings: RasterizerSettings(path: options.rasterizerPath))
     var result: MarkupCheck.Result?
     MarkupCheck.start(configuration, insteadOf: nil, rasterizer: rasterizer) {

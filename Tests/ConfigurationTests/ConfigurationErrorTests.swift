@@ -26,8 +26,8 @@ import Testing
       ("screens: [{match: {}}]", "screens[0].match: is empty"),
       ("screens: [{match: all}]", "screens[0].match: is “all”"),
       (
-        "screens: [{match: {connector: '*'}, modes: [1080p]}]",
-        "screens[0].modes[0]: “1080p” is no size; expected WIDTHxHEIGHT"
+        "screens: [{match: {connector: '*'}, modes: [1080q]}]",
+        "screens[0].modes[0]: “1080q” is no size; expected WIDTHxHEIGHT"
       ),
       ("screens: [{match: {connector: '*'}, modes: preferred}]", "screens[0].modes: is “preferred”, not a list"),
       (
@@ -63,7 +63,7 @@ import Testing
       ),
       ("idle: { color: #000 }\n}", "marquee.yaml:1:9: idle.color: has no value"),
       ("idle:\n  color: #000\n", "a value that begins with # must be in quotes"),
-      ("idle: { color: blue }", "idle.color: “blue” is not a colour"), ("idle: black", "idle: is “black”"),
+      ("idle: { color: bleu }", "idle.color: “bleu” is not a colour"), ("idle: black", "idle: is “black”"),
       ("[1, 2]", "marquee.yaml:1:1: is a list; expected a mapping"), ("hello", "is “hello”; expected a mapping"),
       ("apps: [a]", "apps: is a list; expected apps by their names"),
       ("apps: {a: yes}", "apps.a: is “yes”; expected an app"),
@@ -97,7 +97,8 @@ import Testing
       ),
       (
         "screens: [{match: {connector: a}, mirror: {of: mian}}]",
-        "marquee.yaml:1:48: screens[0].mirror.of: “mian” is not a screen; expected main, application, or a connector's name"
+        "marquee.yaml:1:48: screens[0].mirror.of: “mian” is not a screen; expected main, application, or a connector, as "
+          + "HDMI-A-1, or the name of a screen in this file"
       ),
       (
         "screens: [{match: {connector: a}, mirror: {fit: strech}}]",

@@ -270,8 +270,8 @@ import Testing
   func sample() throws {
     let path = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/docs/marquee.yaml"
     let configuration = try ConfigurationFile.load(path)
-    #expect(configuration.screens.count == 4)
-    #expect(configuration.apps.map(\.name.value) == ["lobby", "menu"])
+    #expect(configuration.screens.count == 5)
+    #expect(configuration.apps.map(\.name.value) == ["lobby", "menu", "content"])
     #expect(configuration.apps.allSatisfy { !$0.alarm.value })
     let text = String(decoding: try ConfigurationFile.read(path), as: UTF8.self)
     for key in ["foreground", "fallback", "alarm", "private", "supportsMultipleScenes", "scenes", "size"] {

@@ -159,6 +159,29 @@ import Testing
     #expect(layout.regions.map(\.name) == [nil, "time"])
   }
 
+  @Test("a layout has regions for portrait screens, which may take the content of a region with their name")
+  func portraitLayout() throws {
+    let content = try read(
+      """
+      layout:
+        gap: 2.5%
+        margin: 24px
+        font: DejaVu Serif
+        foreground: "#fff"
+        regions: [{ clock: {}, name: time, width: 30% }, { image: /a, x: 30% }]
+        portrait: [{ name: time, height: 20% }, { name: other, image: /b, y: 20% }]
+      """)
+    guard case .layout(let layout) = content else {
+      Issue.record("\(content)")
+      return
+    }
+    #expect(layout.gap == .permille(25) && layout.margin == .pixels(24))
+    #expect(layout.font == "DejaVu Serif" && layout.foreground == .white && layout.background == nil)
+    #expect(layout.portrait.map(\.content) == [.clock(ClockDescription()), .image(ImageDescription(file: "/b"))])
+    #expect(layout.portrait.map(\.height) == [0.2, 0.8])
+    #expect(content.parts.count == 3, "the clock counts once")
+  }
+
   @Test("below /etc relative paths begin in the media folder of the service")
   func mediaFolder() throws {
     let content = try read("image: menu.png", file: "/etc/marquee/marquee.yaml")
@@ -172,8 +195,8 @@ import Testing
       ("image: ''", "“” is not a path; expected a path; a relative path begins in /srv/signs"),
       ("image: { file: a, fit: fil }", "image.fit: “fil” is not known here; expected one of fit, fill"),
       (
-        "slideshow: { folder: a, duration: 8 }",
-        "“8” is not a time that something is shown; expected a time with its unit"
+        "slideshow: { folder: a, duration: 8 s }",
+        "“8 s” is not a time that something is shown; expected a time, as 8s, 500ms, 1m30s, 2h or a number of seconds"
       ),
       ("slideshow: { folder: a, duration: 50ms }", "from 100ms to 7d"),
       ("slideshow: { folder: a, duration: 8d }", "“8d” is not"),
@@ -184,8 +207,11 @@ import Testing
       ("clock: '%Q'", "clock.format: “%Q” is not supported by a clock; expected %H %I"),
       ("deck: { file: a, start: 2026-12-01T08:00Z }", "the pages do not turn by themselves; expected a duration"),
       ("clock: '%99999S'", "“%9” is not supported"), ("clock: 'no %'", "“%” is not supported"),
-      ("countdown: tomorrow", "“tomorrow” is not a moment; expected a moment with its offset from UTC"),
-      ("countdown: 2026-12-31T18:00", "is not a moment"), ("countdown: 2026-02-29T18:00Z", "is not a moment"),
+      (
+        "countdown: tomorrow",
+        "“tomorrow” is not a moment; expected a local time as 2026-12-31 18:00, or a moment with its offset from UTC"
+      ),
+      ("countdown: 2026-12-31T18:00+1:00", "is not a moment"), ("countdown: 2026-02-29T18:00Z", "is not a moment"),
       ("qr: { caption: x }", "the qr has no text"),
       ("playlist: { items: [] }", "playlist.items: the playlist is empty"),
       ("playlist: {}", "the playlist has no items; expected either items or file"),
@@ -208,7 +234,7 @@ import Testing
       ("playlist: { items: [\(black)], transition: 800ms }", "the transition has no kind"),
       (
         "playlist: { items: [\(black)], transition: slide 11s }",
-        "expected a time with its unit, as 8s, 500ms, 1m30s or 2h, at most 10s"
+        "expected a time, as 8s, 500ms, 1m30s, 2h or a number of seconds, at most 10s"
       ),
       ("playlist: { items: [\(black)], transition: crossfade left }", "a crossfade has no direction; remove it"),
       ("playlist: { items: [\(black)], transition: cut 1s }", "a cut has no duration"),
@@ -221,8 +247,8 @@ import Testing
       ),
       ("schedule: { entries: [{ color: '#000', weekdays: [] }] }", "no day is in the list"),
       (
-        "schedule: { entries: [{ color: '#000', from: 8:00 }] }",
-        "“8:00” is not a time of day; expected a time from 00:00"
+        "schedule: { entries: [{ color: '#000', from: 8:60 }] }",
+        "“8:60” is not a time of day; expected a time from 0:00 to 24:00"
       ),
       ("schedule: { entries: [{ color: '#000', firstDay: 2026-02-30 }] }", "“2026-02-30” is not a day of the calendar"),
       (
@@ -240,6 +266,13 @@ import Testing
       ("layout: [{ clock: {}, x: 50%, width: 60% }]", "the region reaches over the edge of the screen"),
       ("layout: [{ clock: {}, x: 101% }]", "“101%” is not a share of the screen"),
       ("layout: [{ clock: {}, width: 0 }]", "the region has no width"),
+      ("layout: { regions: [{ clock: {} }], portrait: [] }", "the layout is empty; expected 1 to 16 regions"),
+      (
+        "layout: { regions: [{ clock: {}, name: a }], portrait: [{ name: b }] }",
+        "the region has no content, and no other region is named “b”"
+      ), ("layout: { regions: [{ clock: {} }], portrait: [{ y: 50% }] }", "has no content"),
+      ("layout: { regions: [{ clock: {} }], gap: 26% }", "“26%” is not a distance"),
+      ("layout: { regions: [{ clock: {} }], margin: -2px }", "“-2px” is not a distance"),
       ("layout: [{ layout: [{ clock: {} }] }]", "a region of a layout cannot have another layout"),
       ("layout: [{ playlist: [{ layout: [{ clock: {} }] }] }]", "a region of a layout cannot have another layout"),
       ("layout: [{ schedule: { entries: [{ power: off }] } }]", "cannot switch the power of its screen"),
@@ -255,7 +288,7 @@ import Testing
 
   @Test(
     "a wrong time, day or priority is one mistake, without a contradiction that follows from it",
-    arguments: ["from: 7:00", "to: \"25:00\"", "firstDay: 2026-02-30", "lastDay: soon", "priority: high"])
+    arguments: ["from: 7:60", "to: \"25:00\"", "firstDay: 2026-02-30", "lastDay: soon", "priority: high"])
   func oneMistake(wrong: String) {
     let entries = "{ color: '#000', from: \"08:00\", to: \"09:00\" }, { color: '#fff', \(wrong) }"
     let found = problems("schedule: { entries: [\(entries)] }")
@@ -281,7 +314,7 @@ import Testing
         ["entries[0].from", "entries[0].to", "entries[0].weekdays"]
       ),
       (
-        "schedule: { entries: [{ color: blue, alarm: perhaps, from: '25:00' }] }",
+        "schedule: { entries: [{ color: bleu, alarm: perhaps, from: '25:00' }] }",
         ["entries[0].color", "entries[0].alarm", "entries[0].from"]
       ),
       (
@@ -289,7 +322,7 @@ import Testing
         ["entries[0].lastDay", "entries[0].to"]
       ),
       (
-        "schedule: { zone: Atlantis, fallback: { color: blue }, transition: dissolve, entries: [{ power: 'on' }] }",
+        "schedule: { zone: Atlantis, fallback: { color: bleu }, transition: dissolve, entries: [{ power: 'on' }] }",
         ["zone", "fallback.color", "transition", "entries[0].power"]
       ),
     ])

@@ -13,7 +13,9 @@ enum ContentSamples {
     items: [
       PlaylistItem(content: .color(red), name: "red", milliseconds: 500, transition: .cut),
       PlaylistItem(
-        content: .image(ImageDescription(file: "/media/a b.png")), transition: TransitionDescription(.crossfade)),
+        content: .image(ImageDescription(file: "/media/a b.png")), transition: TransitionDescription(.crossfade),
+        weekdays: [.saturday], from: TimeOfDay(seconds: 61_200) ?? .midnight,
+        to: TimeOfDay(seconds: 79_200) ?? .midnight),
       PlaylistItem(
         content: .playlist(PlaylistDescription(items: [PlaylistItem(content: .pattern(.bars))], repeats: .times(2)))),
       PlaylistItem(content: .banner(BannerDescription(text: "مرحبا"))),
@@ -34,7 +36,11 @@ enum ContentSamples {
     regions: [
       LayoutRegion(name: "main", x: 0, y: 0, width: 0.7, height: 1, content: .pattern(.grid)),
       LayoutRegion(x: 0.7, y: 0.25, width: 0.3, height: 1.0 / 3, content: .clock(ClockDescription())),
-    ], background: blue)
+    ],
+    portrait: [
+      LayoutRegion(name: "main", x: 0, y: 0, width: 1, height: 0.5, content: .pattern(.grid)),
+      LayoutRegion(x: 0, y: 0.5, width: 1, height: 0.5, content: .color(red)),
+    ], gap: .permille(25), margin: .pixels(24), foreground: red, background: blue, font: "DejaVu Serif")
 
   /// By the interface's name for the value of the kind.
   static let full: [(String, ContentDescription)] = [
@@ -81,7 +87,9 @@ enum ContentSamples {
     (
       "QRCode",
       .qrCode(
-        QRCodeDescription(text: "https://example.org", caption: "Menu", foreground: red, background: .white.faded))
+        QRCodeDescription(
+          text: "https://example.org", caption: "Menu", foreground: red, background: .white.faded, font: "DejaVu Serif")
+      )
     ), ("Layout", .layout(layout)), ("Setup", .setup(SetupDescription(offersPairing: false))),
   ]
 

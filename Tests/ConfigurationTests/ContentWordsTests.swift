@@ -76,9 +76,10 @@ import Testing
     "errors name their place and the expected value",
     arguments: [
       (
-        ##"{"color":"blue"}"##,
+        ##"{"color":"blu"}"##,
         ControlError.invalidValue(
-          parameter: "content.color", value: "blue", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\", in quotes")
+          parameter: "content.color", value: "blu",
+          expected: "a name as tomato, or \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"; did you mean “blue”?")
       ),
       (##"{"banner":{"txt":"x"}}"##, .invalidParameter(parameter: "content.banner.txt")),
       (##"{"banner":{"text":5}}"##, .invalidParameter(parameter: "content.banner.text")),

@@ -18,11 +18,15 @@ import Testing
     #expect(DurationText.milliseconds("1.5s") == 1_500)
     #expect(DurationText.milliseconds("90s") == 90_000)
     #expect(DurationText.milliseconds("0.5m") == 30_000)
+    #expect(DurationText.milliseconds("8") == 8_000)
+    #expect(DurationText.milliseconds("1.5") == 1_500)
+    #expect(DurationText.milliseconds(".5s") == 500)
+    #expect(DurationText.millisecondsWithUnit("8") == nil)
   }
 
   @Test(
     "invalid times are refused",
-    arguments: ["", "8", "s", "-8s", "8 s", "8S", "1s1m", "1s1s", ".5s", "1e3s", "nans", "99999999999999999999d"])
+    arguments: ["", ".", "s", "-8s", "-8", "8 s", "8S", "1s1m", "1s1s", "1m8", "1e3s", "nans", "99999999999999999999d"])
   func noDurations(text: String) {
     #expect(DurationText.milliseconds(text) == nil)
   }

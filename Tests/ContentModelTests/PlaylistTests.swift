@@ -40,6 +40,51 @@ import Testing
     #expect(next.transition.kind == .crossfade)
   }
 
+  /// An item with hours in the middle: 17:00 to 22:00 of Saturdays.
+  private var evenings: PlaylistDescription {
+    var saturday = Sample.item("b", 1000)
+    (saturday.weekdays, saturday.from, saturday.to) = ([.saturday], Sample.time("17:00"), Sample.time("22:00"))
+    return PlaylistDescription(items: [Sample.item("a", 1000), saturday, Sample.item("c", 1000)])
+  }
+
+  @Test func outsideOfTheHoursOfAnItemTheNextItemIsShown() {
+    func shown(_ day: String, _ time: String) -> [String] {
+      let start = Sample.utc(day, time)
+      return (0..<3).map {
+        let time = start.advanced(by: Int64($0) * 1_000_000_000)
+        return Sample.shown(Timeline.moment(of: .playlist(evenings), at: time, in: Sample.context))
+      }
+    }
+    // 2026-11-28 is a Saturday.
+    #expect(shown("2026-11-28", "16:59") == ["a", "c", "c"])
+    #expect(shown("2026-11-28", "17:00") == ["a", "b", "c"])
+    #expect(shown("2026-11-28", "22:00") == ["a", "c", "c"])
+    #expect(shown("2026-11-29", "18:00") == ["a", "c", "c"])
+  }
+
+  @Test func aMomentEndsWithTheHoursOfItsItem() {
+    var evening = Sample.item("a")
+    (evening.from, evening.to) = (Sample.time("17:00"), Sample.time("22:00"))
+    let playlist = PlaylistDescription(items: [evening], itemMilliseconds: 7 * 3_600_000)
+    func moment(_ time: String) -> TimelineMoment {
+      Timeline.moment(of: .playlist(playlist), at: Sample.utc("2026-11-28", time), in: Sample.context)
+    }
+    #expect(Sample.shown(moment("21:59")) == "a" && moment("21:59").until == Sample.utc("2026-11-28", "22:00"))
+    #expect(Sample.shown(moment("22:01")) == "nothing: ")
+    let next = moment("22:01").until
+    #expect(next.map { $0 <= Sample.utc("2026-11-29", "17:00") } == true)
+  }
+
+  @Test func anItemWithHoursWaitsForTheRightTime() {
+    var context = Sample.context
+    context.isClockRight = false
+    let moment = Timeline.moment(
+      of: .playlist(evenings), at: Sample.utc("2026-11-28", "17:00").advanced(by: 1_000_000_000), in: context)
+    #expect(Sample.shown(moment) == "c")
+    #expect(ContentNeeds(of: .playlist(evenings)).rightClock)
+    #expect(!ContentNeeds(of: .playlist(PlaylistDescription(items: [Sample.item("a")]))).rightClock)
+  }
+
   @Test func beforeItsStartTheFirstItemIsShown() {
     let playlist = PlaylistDescription(
       items: [Sample.item("a"), Sample.item("b")], itemMilliseconds: 1000, start: start)

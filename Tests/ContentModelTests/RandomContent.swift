@@ -58,7 +58,9 @@ struct RandomContent {
       PlaylistItem(
         content: content(depth: depth),
         milliseconds: random.chance(50) ? .random(in: 100...20_000, using: &random) : nil,
-        transition: random.chance(30) ? TransitionDescription(.slide) : nil)
+        transition: random.chance(30) ? TransitionDescription(.slide) : nil,
+        weekdays: random.chance(80) ? [] : [.monday, .friday], from: random.chance(80) ? .midnight : timeOfDay(),
+        to: random.chance(80) ? .midnight : timeOfDay())
     }
     return PlaylistDescription(
       items: items, itemMilliseconds: .random(in: 1000...15_000, using: &random), isShuffled: random.chance(50),

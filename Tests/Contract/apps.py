@@ -163,7 +163,7 @@ def updates(script, token, session):
     call("after an update", "GetSession", {"session": session})
     for what, change in (
         ("configured again", {"configured": True}), ("without a window", {"window": False}), ("with a window again", {"window": True}),
-        ("content and configured", {"content": {"color": "#000000"}, "configured": True}), ("no colour", {"content": {"color": "blue"}}),
+        ("content and configured", {"content": {"color": "#000000"}, "configured": True}), ("no colour", {"content": {"color": "blu"}}),
         ("too much to keep", {"userInfo": {"x": "x" * 16384}}), ("a type that is too long", {"activity": {"type": "x" * 257}}),
     ):
         call(what, "UpdateScenes", {"token": token, "changes": [{"session": session, **change}]})

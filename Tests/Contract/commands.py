@@ -1,10 +1,12 @@
 """The output of the programs with --json beside a daemon, and their exit statuses, without their sentences."""
+import json
 import re
 
 import masking
 from masking import Masker
 from replies import CONNECTORS, SAMPLES
 from rig import TOP, Rig, call_bytes
+from schemas import Commands
 from script import pass_time
 
 CONFIGURATION = """
@@ -26,15 +28,21 @@ PLAN = CONFIGURATION.replace("#204060", "#205060")
 
 
 class Recorder:
-    def __init__(self, rig, page):
+    def __init__(self, rig, page, commands=None):
         self.rig, self.page = rig, page
         self.mask = Masker([(rig.place, "PLACE"), (TOP, "TREE")])
+        self.commands = commands or Commands(rig)
 
     def run(self, *words, program="marqueectl", write=None, title="", **more):
         """Runs a command, and keeps its exit status and its output."""
         status, output, errors = self.rig.run(*words, program=program, **more)
         write = write or self.printed
-        lines = [f"status {status}", f"output: {write(output.decode())}", *([f"errors: {self.words(errors.decode())}"] if errors else [])]
+        is_json = program == "marqueectl" and "--json" in words
+        if is_json:
+            self.commands.check(words, status, output.decode(), errors.decode())
+        lines = [f"status {status}", f"output: {write(output.decode())}"]
+        if errors:
+            lines.append(f"errors: {(self.failure if is_json and status > 0 else self.words)(errors.decode())}")
         name = program + "".join(f" {self.mask.text(str(word))}" for word in words)
         name = (name if len(name) < 150 else name[:140] + "…") + title
         # The same words may stand for another thing later.
@@ -63,6 +71,11 @@ class Recorder:
         layouts = {masking.indented(value) + "\n": "indented", masking.compact(value) + "\n": "compact"}
         return f"{layouts.get(text, 'in another layout')}\n{masking.readable(self.mask.value(value))}"
 
+    def failure(self, text):
+        """The object of a failed command, without its sentences."""
+        fields = json.loads(text.splitlines()[-1])
+        return self.mask.text(json.dumps({key: "<text>" if value and key in ("error", "expected", "hint") else value for key, value in fields.items()}))
+
     @staticmethod
     def words(text):
         return "text" if text.strip() else "nothing"
@@ -81,7 +94,8 @@ def record(page):
         streams(recorder)
         refused(recorder)
     with Rig() as rig:
-        daemons(Recorder(rig, page))
+        daemons(Recorder(rig, page, recorder.commands))
+    recorder.commands.check_all()
 
 
 def simulate(recorder):
@@ -93,7 +107,7 @@ def simulate(recorder):
     run("wait", "DP-1", "presented", "--json")
     for line in (
         "unplug eDP-1", "hotplug", "probe 10ms", "probe 0s", "modeset 0s", "fault none", "fault refuse --screen HDMI-A-1 --commit flip --error ENONE", "vblank on", "updates off",
-        "device on", "advance 1s", "time 2026-03-02T10:00:00+00:00", "resume", "plug HDMI-A-9",
+        "device on", "clock off", "list", "advance 1s", "time 2026-03-02T10:00:00+00:00", "resume", "plug HDMI-A-9",
     ):
         data("simulate", *line.split())
 
@@ -130,6 +144,10 @@ def screens(recorder):
     data("mirror", SCREEN, "--of", "DP-1", "--fit", "fill")
     data("mirror", SCREEN, "default")
     data("place", "lobby")
+    data("alarm", "raise", "--name", "fire", "--screen", SCREEN, "color", "#aa0000")
+    both("alarm", "list")
+    data("alarm", "clear", "fire")
+    run("alarm", "clear")
     data("identify", SCREEN, "--for", "2s")
     data("identify")
     pass_time(recorder.rig, 6)
@@ -137,6 +155,9 @@ def screens(recorder):
     data("wait", SCREEN, "mode=800x600", "--timeout", "1s")
     both("screenshot", SCREEN, "now.png")
     run("screenshot", SCREEN, "small.png", "--longest-side", "64", "--json")
+    run("rotate", SCREEN, "270")
+    data("screenshot", SCREEN, "upright.png", "--upright")
+    run("rotate", SCREEN, "0")
     run("screenshot", SCREEN, "/nowhere/now.png")
     for words in (
         ("modes", "HDMI-A-7"), ("explain", "HDMI-A-7"), ("mode", SCREEN, "1280x721"), ("foreground", "lobbi"), ("unregister", "lobbi"), ("unregister", "lobby"),
@@ -222,6 +243,8 @@ def files(recorder):
     both("plays", "--since", "2026-03-02", "--screen", SCREEN)
     run("plays", "--csv", write=recorder.mask.table)
     run("metrics", write=metrics)
+    run("metrics", "--json", write=recorder.words)
+    run("audit", "--json", write=recorder.words)
     run("report", "report.json", "--json")
     run("report", "report.json", title=", once more")
     run("--replay", rig.place / "report.json", program="marqueed")
@@ -243,11 +266,29 @@ def metrics(text):
 def streams(recorder):
     """Commands that end when they are interrupted."""
     rig = recorder.rig
-    app = rig.stream("RegisterApp", {"name": "notes", "scenes": {"application": [{"name": "note", "content": {"color": "#205030"}}]}})
+    scenes = {"application": [{"name": "note", "content": {"color": "#205030"}}]}
+    app = rig.stream("RegisterApp", {"name": "notes", "scenes": scenes, "supportsMultipleScenes": True})
     rig.answer(app)
     for words in (("events",), ("events", "--json"), ("input", "own", "notes"), ("input", "own", "notes", "--json")):
         recorder.run(*words, interrupts=True, title=", interrupted", write=recorder.words)
+    windows(recorder)
     app.close()
+    # The app stays until it is unregistered.
+    recorder.data("unregister", "notes")
+
+
+def windows(recorder):
+    """The application scenes of an app, while a controller owns its input."""
+    rig, data = recorder.rig, recorder.data
+    owner = rig.stream("OwnInput", {"app": "notes"})
+    rig.answer(owner)
+    data("place", "notes", SCREEN)
+    session = rig.tell("Sessions", app="notes")["sessions"][0]["identifier"]
+    data("session", "frame", session, "0", "0", "0.5", "1")
+    data("input", "send", session, "tap", "x=1")
+    data("session", "request", "notes")
+    data("place", "notes")
+    owner.close()
 
 
 def refused(recorder):
@@ -274,4 +315,6 @@ def daemons(recorder):
     rig.start(CONFIGURATION)
     recorder.run(*simulated, program="marqueed", title=", where another listens", environment={"MARQUEE_SOCKET": str(rig.socket)})
     recorder.run("--backend", "simulated", "--state", rig.place / "state", program="marqueed", title=", where another keeps its state", **nowhere)
+    for line in ("plug HDMI-A-1 --display 1280x720@60", "edid HDMI-A-1 --display 1024x768@60", "unplug HDMI-A-1", "device off", "device on"):
+        recorder.data("simulate", *line.split())
     recorder.page.add("marqueed: told to end", f"status {rig.end()}")

@@ -13,7 +13,7 @@ SENTENCES = {
     "troubles[]", "warning", "warnings[]"}
 # Of these a single word is a name for programs, as in events.
 WORDS = {"reason"}
-SECONDS = {"uptimeSeconds", "ageSeconds", "secondsAgo", "wallSeconds"}
+SECONDS = {"uptimeSeconds", "ageSeconds", "wallSeconds"}
 # Counts that depend on the number of probes or frames. Modesets are not among them, because each is visible to users.
 COUNTS = {
     "processID", "sequence", "flips", "missed", "superseded", "discarded", "recoveries", "readerDeaths", "events", "connections", "requests",
@@ -22,7 +22,7 @@ TIMES = {"firstFlip", "lastFlip", "end", "lastSeen"}
 # The abilities of this machine's kernel.
 HOST = {"sandboxes"}
 NAMES = {"run": "run", "token": "token", "checksum": "checksum", "deckVersion": "version", "identifier": "identifier"}
-HASHES = {"frame", "hash"}
+HASHES = {"frame"}
 # A moment between two seconds is one at which something happened to come.
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z")
 DAY = re.compile(r"\d{4}-\d\d-\d\d")

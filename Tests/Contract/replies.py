@@ -45,6 +45,7 @@ def record(page):
         displays(script)
         modes(script)
         geometry(script)
+        settings(script)
         pictures(script)
         together(script)
         waits(script)
@@ -139,13 +140,43 @@ def geometry(script):
     call("geometry", "Reset", SCREEN)
 
 
+def settings(script):
+    """The settings of a screen, and its picture with the reason in a word each, after each change."""
+    keys = ("rotation", "scale", "overscan", "power", "blank", "frozen", "use", "role", "support", "foreground", "mirroredScreen", "shown", "reason")
+
+    def keep(what):
+        screen = next(one for one in script.rig.tell("Screens")["screens"] if one["name"] == SCREEN["screen"])
+        script.page.add(f"Screens: the settings {what}", json.dumps({key: screen[key] for key in keys}, indent=1))
+
+    keep("by default")
+    off = {"schedule": {"entries": [{"power": "off", "from": "00:00", "to": "00:00"}], "fallback": {"color": "#000000"}}}
+    for what, method, parameters, back, undone in (
+        ("after Rotate", "Rotate", {"rotation": "flipped-90"}, None, None), ("after SetScale", "SetScale", {"scale": 2}, None, None),
+        ("after SetOverscan", "SetOverscan", {"overscan": {"top": "2%", "left": "24px"}}, "Reset", {}),
+        ("while it is off", "Power", {"on": False}, "Power", {"on": True}), ("while it is black", "Blank", {"on": True}, "Blank", {"on": False}),
+        ("while it is frozen", "Freeze", {"on": True}, "Freeze", {"on": False}), ("with support off", "SetSupport", {"support": "off"}, "SetSupport", {}),
+        ("while it mirrors", "SetMirror", {"of": "DP-1"}, None, None), ("while it mirrors, by support", "SetSupport", {"support": "mirror"}, "SetSupport", {}),
+        ("with another app", "SetForeground", {"app": "menu"}, "SetForeground", {"app": "lobby"}),
+        ("in off hours", "Show", {"content": off}, "Show", {"configured": True}),
+    ):
+        script.rig.tell(method, **SCREEN, **parameters)
+        keep(what)
+        if back:
+            script.rig.tell(back, **SCREEN, **undone)
+    script.rig.tell("RaiseAlarm", content={"color": "#aa0000"})
+    keep("under an alarm")
+    script.rig.tell("ClearAlarm")
+    script.rig.tell("Reset", **SCREEN)
+    keep("after Reset")
+
+
 def pictures(script):
     call = script.call
     call("a colour", "Show", {**SCREEN, "content": {"color": "#ff0000"}})
     call("full", "Show", {**SCREEN, "content": {"color": "#00ff00"}, "forSeconds": 5, "token": "x", "noWait": False})
     call("configured", "Show", {**SCREEN, "configured": True})
     call("not waited for", "Show", {**SCREEN, "content": {"color": "#0000ff"}, "noWait": True})
-    for pattern in ("bars", "grid", "ramps", "moving-bar", "frame-counter"):
+    for pattern in ("bars", "grid", "ramps", "moving-bar", "frame-counter", "coded"):
         call(f"pattern {pattern}", "Show", {**SCREEN, "content": {"pattern": pattern}, "noWait": pattern == "frame-counter"})
     for what, parameters in (
         ("neither content nor configured", {}), ("content and configured", {"content": {"color": "#000000"}, "configured": True}),
@@ -164,7 +195,12 @@ def pictures(script):
             call(f"{method} {what}", "Show", {**SCREEN, "content": {"color": "#203040"}})
         call("not waited for", method, {**SCREEN, "on": method == "Power", "noWait": True})
     call("least", "Screenshot", SCREEN)
-    call("full", "Screenshot", {**SCREEN, "longestSide": 320, "lookingOn": True})
+    call("full", "Screenshot", {**SCREEN, "longestSide": 320, "lookingOn": True, "upright": False})
+    script.rig.tell("Rotate", **SCREEN, rotation="90")
+    call("rotated", "Screenshot", SCREEN)
+    call("upright", "Screenshot", {**SCREEN, "upright": True})
+    call("upright and small", "Screenshot", {**SCREEN, "longestSide": 320, "upright": True})
+    script.rig.tell("Rotate", **SCREEN, rotation="0")
     for side in (31, 1025):
         call(f"{side} pixels", "Screenshot", {**SCREEN, "longestSide": side})
     for support in ("mirror", "off", "external"):

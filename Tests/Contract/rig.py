@@ -13,6 +13,8 @@ import socket
 import subprocess
 import tempfile
 
+import schemas
+
 TOP = pathlib.Path(__file__).resolve().parents[2]
 PROGRAMS = pathlib.Path(os.environ.get("PROGRAMS", TOP / ".build-release/release")).resolve()
 INTERFACE = "org.marquee.Display"
@@ -30,6 +32,8 @@ class Connection:
     """A connection to the daemon's socket: bytes out, messages in."""
 
     def __init__(self, path, user=None):
+        # The method whose answers come, if they are to be checked.
+        self.method = None
         self.socket = connected_as(user, path) if user else socket.socket(socket.AF_UNIX)
         if not user:
             self.socket.connect(str(path))
@@ -61,6 +65,8 @@ class Connection:
             if len(self.buffer) == before:
                 return None
         message, self.buffer = self.buffer.split(b"\0", 1)
+        if self.method:
+            schemas.check_answer(self.method, message)
         return message
 
     def receive(self):
@@ -98,8 +104,12 @@ def connected_as(user, path):
     return socket.socket(fileno=descriptors[0])
 
 
+def full_name(method):
+    return method if "." in method else f"{INTERFACE}.{method}"
+
+
 def call_bytes(method, parameters=None, **words):
-    call = {"method": method if "." in method else f"{INTERFACE}.{method}"}
+    call = {"method": full_name(method)}
     if parameters is not None:
         call["parameters"] = parameters
     return json.dumps({**call, **words}).encode() + b"\0"
@@ -217,10 +227,11 @@ class Rig:
             return (message,) if message is not None else (None,) if connection.ended else None
         return self.until(look, what)[0]
 
-    def raw(self, data, user=None):
-        """The answer to bytes on their own connection, and whether the daemon closed that connection."""
+    def raw(self, data, user=None, method=None):
+        """The answer to bytes on their own connection, and whether the daemon closed that connection. The answer to a method is checked."""
         connection = self.connect(user)
         connection.send(data)
+        connection.method = method
         message = self.answer(connection, str(data[:200]))
         # The end may come with the answer.
         connection.read(wait=False)
@@ -229,7 +240,7 @@ class Rig:
         return message, ended
 
     def call(self, method, parameters=None, user=None, **words):
-        return self.raw(call_bytes(method, parameters, **words), user)[0]
+        return self.raw(call_bytes(method, parameters, **words), user, full_name(method))[0]
 
     def tell(self, method, **parameters):
         """The parameters of an answer. An error is a failure."""
@@ -240,6 +251,7 @@ class Rig:
 
     def stream(self, method, parameters=None):
         connection = self.connect()
+        connection.method = full_name(method)
         connection.send(call_bytes(method, parameters, more=True))
         return connection
 

@@ -56,10 +56,10 @@ class MaskingTests(unittest.TestCase):
         self.assertEqual(reply(text), '{"session":"<identifier 1>","scene":"<identifier 2>","location":"x <identifier 1>"}')
 
     def test_times_are_masked_and_zero_is_not(self):
-        text = '{"timestampNanoseconds":12,"lastFlipNanoseconds":0,"uptimeSeconds":0.5,"seconds":0.5,"lastSeen":"2026-03-02"}'
+        text = '{"monotonicNanoseconds":12,"lastFlipNanoseconds":0,"uptimeSeconds":0.5,"seconds":0.5,"lastSeen":"2026-03-02"}'
         self.assertEqual(
             reply(text),
-            '{"timestampNanoseconds":"<nanoseconds>","lastFlipNanoseconds":0,"uptimeSeconds":"<seconds>","seconds":0.5,"lastSeen":"<day>"}')
+            '{"monotonicNanoseconds":"<nanoseconds>","lastFlipNanoseconds":0,"uptimeSeconds":"<seconds>","seconds":0.5,"lastSeen":"<day>"}')
 
     def test_a_moment_between_two_seconds_is_masked(self):
         text = '{"time":"2026-03-02T09:00:00.366666652Z","until":"2026-03-02T09:00:09Z","lastFlip":"2026-03-02T09:00:09Z"}'
@@ -83,8 +83,8 @@ class MaskingTests(unittest.TestCase):
         self.assertEqual(reply('{"png":"AAAA"}'), '{"png":"<no picture>"}')
 
     def test_a_hash_is_kept_if_it_is_asked_for(self):
-        text = '{"frame":"0123456789abcdef","hash":""}'
-        self.assertEqual(reply(text), '{"frame":"<hash>","hash":""}')
+        text = '{"frame":"0123456789abcdef","other":{"frame":""}}'
+        self.assertEqual(reply(text), '{"frame":"<hash>","other":{"frame":""}}')
         self.assertEqual(reply(text, keeps_hashes=True), text)
 
     def test_what_a_decision_shows_is_a_sentence_and_what_a_content_shows_is_not(self):

@@ -27,10 +27,12 @@ import Testing
     let modeText = try json(mode)
     #expect(
       try json(ScreensReply(screens: [screen])) == """
-        {"screens":[{"availableModes":[\(modeText)],"currentMode":null,"device":"/dev/dri/card0","guessed":false,\
-        "make":"DEL","mirroredScreen":null,"model":"DELL U2720Q","name":"HDMI-A-1",\
-        "physicalSize":{"heightMillimeters":340,"widthMillimeters":600},"preferredMode":\(modeText),"scale":1,\
-        "scene":null,"serial":"XYZ","status":"connected"}]}
+        {"screens":[{"availableModes":[\(modeText)],"blank":false,"currentMode":null,"device":"/dev/dri/card0",\
+        "foreground":null,"frozen":false,"guessed":false,"label":null,"make":"DEL","mirroredScreen":null,\
+        "model":"DELL U2720Q","name":"HDMI-A-1","overscan":{"bottom":"0px","left":"0px","right":"0px","top":"0px"},\
+        "physicalSize":{"heightMillimeters":340,"widthMillimeters":600},"power":"on","preferredMode":\(modeText),\
+        "reason":"","role":"externalDisplayNonInteractive","rotation":"0","scale":1,"scene":null,"serial":"XYZ",\
+        "shown":"idle","status":"connected","support":"external","use":"external"}]}
         """)
   }
 
@@ -61,11 +63,11 @@ import Testing
   }
 
   @Test func aPresentedFrameNamesItsFlip() throws {
-    let frame = PresentedFrame(screen: "DP-1", sequence: 3, timestampNanoseconds: 99, frame: "abcd")
+    let frame = PresentedFrame(screen: "DP-1", sequence: 3, monotonicNanoseconds: 99, frame: "abcd")
     #expect(
-      try json(PictureReply(presented: frame)) == """
-        {"presented":{"ending":"presented","frame":"abcd","screen":"DP-1","sequence":3,"timestampNanoseconds":99,\
-        "timestampSource":"driver"}}
+      try json(PictureReply(presented: [frame])) == """
+        {"hint":null,"note":null,"presented":[{"ending":"presented","frame":"abcd","monotonicNanoseconds":99,\
+        "screen":"DP-1","sequence":3,"timestampSource":"driver"}]}
         """)
   }
 }

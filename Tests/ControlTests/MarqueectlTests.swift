@@ -11,7 +11,7 @@ import Testing
   private let mode = ScreenModeInfo(
     name: "1920x1080@60", width: 1920, height: 1080, refreshMillihertz: 60000, preferred: true, pictureAspect: "16:9")
   private let frame = PresentedFrame(
-    screen: "HDMI-A-1", sequence: 7, timestampNanoseconds: 12_003_004_005, frame: "ab12")
+    screen: "HDMI-A-1", sequence: 7, monotonicNanoseconds: 12_003_004_005, frame: "ab12")
   private var screen: ScreenInfo {
     ScreenInfo(
       name: "HDMI-A-1", device: "/dev/dri/card0", guessed: true, make: "DEL", model: "DELL U2720Q", serial: "XYZ123",
@@ -63,8 +63,8 @@ import Testing
             AlarmInfo(name: "fire", kind: "color"),
             AlarmInfo(name: "drill", kind: "banner", screens: ["A", "B"], until: "2026-12-31T20:00:00Z"),
           ]))
-      case .clearAlarm(let call) where call.name == "drill": responder.reply(PicturesReply(presented: []))
-      default: responder.reply(PicturesReply(presented: [frame], note: "a note"))
+      case .clearAlarm(let call) where call.name == "drill": responder.reply(PictureReply(presented: []))
+      default: responder.reply(PictureReply(presented: [frame], note: "a note"))
       }
     }
     #expect(try run(fixture, "alarm", "clear", "drill").output == "Cleared.\n")
@@ -82,15 +82,17 @@ import Testing
     #expect(there.output.contains("2026-12-31T16:30:00-03:30"), "\(there.output)")
     let json = try run(fixture, arguments: ["alarm", "list", "--json"], zone: "ABC+3:30")
     #expect(json.output.contains("2026-12-31T20:00:00Z"), "\(json.output)")
-    guard case .raiseAlarm(let all) = fixture.requests[0], case .raiseAlarm(let some) = fixture.requests[1] else {
-      Issue.record("\(fixture.requests)")
+    // A local time is one of the daemon's zone, so the command asks for the zone.
+    let requests = fixture.requests.filter { $0.method != .status }
+    guard case .raiseAlarm(let all) = requests[0], case .raiseAlarm(let some) = requests[1] else {
+      Issue.record("\(requests)")
       return
     }
     #expect(all == RaiseAlarmCall(content: .color("#aa0000")))
     #expect(some.name == "fire" && some.screens == ["A", "B"] && some.noWait == true)
     #expect(some.content.kind == "banner" && some.until == "2026-12-31T18:00:00-03:30")
-    #expect(fixture.requests[2] == .clearAlarm(ClearAlarmCall(name: "fire")))
-    #expect(fixture.requests[3] == .clearAlarm(ClearAlarmCall()))
+    #expect(requests[2] == .clearAlarm(ClearAlarmCall(name: "fire")))
+    #expect(requests[3] == .clearAlarm(ClearAlarmCall()))
   }
 
   @Test func jsonIsTheReply() throws {
@@ -116,17 +118,17 @@ import Testing
   @Test(arguments: [
     ["nonsense"], ["modes"], ["blank", "A", "maybe"], ["rotate", "A", "45"], ["scale", "A", "99"],
     ["scale", "A", "nan"],
-    ["overscan", "A", "99%"], ["overscan", "A", "1%", "1%"], ["show", "A"], ["show", "A", "color", "red"],
+    ["overscan", "A", "99%"], ["overscan", "A", "1%", "1%"], ["show", "A"], ["show", "A", "color", "redd"],
     ["show", "A", "pattern", "bar"], ["show", "A", "movie", "x"], ["show", "A", "banner", ""],
     ["show", "A", "banner", "x", "--for", "soon"], ["show", "A", "banner", "x", "--configured"],
     ["show", "A,B", "--configured"], ["show", "A,B", "color", "#fff", "--for", "5s"],
-    ["show", "A", "banner", "x", "--background", "blue"], ["wait", "A", "soon"],
-    ["alarm", "raise"], ["alarm", "raise", "color", "red"], ["alarm", "raise", "--until", "soon", "color", "#aa0000"],
+    ["show", "A", "banner", "x", "--background", "blu"], ["wait", "A", "soon"],
+    ["alarm", "raise"], ["alarm", "raise", "color", "redd"], ["alarm", "raise", "--until", "soon", "color", "#aa0000"],
     ["show", "A", "color", "#204060", "--font", "Sans"], ["deck", "A", "goto"], ["deck", "A", "next", "2"],
     ["deck", "A", "forward"],
     ["show", "A", "image"], ["show", "A", "image", "a", "b"],
     ["show", "A", "image", "a", "--fit", "wide"], ["show", "A", "image", "a", "--shuffle"], ["show", "A", "playlist"],
-    ["show", "A", "playlist", "a.png", "--duration", "8"],
+    ["show", "A", "playlist", "a.png", "--duration", "8x"],
     ["show", "A", "playlist", "a.png", "--transition", "disolve"],
     ["show", "A", "playlist", "/no/such/list.yaml"], ["show", "A", "content", "/no/such/file.yaml"],
     ["show", "A", "content"], ["show", "A", "deck", "a.pdf", "--page", "0"], ["show", "A", "countdown", "tomorrow"],
@@ -176,7 +178,7 @@ import Testing
       (["show", "A", "image", ""], "The file after image has an empty name"),
       (["show", "A", "playlist", ""], "The file after playlist has an empty name"),
       (["show", "A", "slideshow", ""], "The folder after slideshow has an empty name"),
-      (["content", "x.yaml", "--at", "9999-01-01 00:00"], "in the years 1970 to 2261"),
+      (["content", "x.yaml", "--at", "9999-01-01 00:00"], "is outside of the years 1970 to 2261"),
     ])
   func boundsAreReported(arguments: [String], complaint: String) throws {
     let tool = try run(arguments)
@@ -201,12 +203,12 @@ import Testing
         ContentAtReply(
           time: "2026-12-31T16:59:59Z", moments: [moment],
           troubles: ["/b.png is empty", "/c.png: there is no such file"],
-          clockRight: false, notes: ["the time of day is not known to be right"]))
+          clockRight: false, notes: ["the time of day is not known to be right"], zone: "Asia/Tokyo"))
     }
     let tool = try run(fixture, "content", "A")
     #expect(
       tool.output == """
-        image /a.png (a.png), until 2026-12-31T17:00:00Z
+        image /a.png (a.png), until 2027-01-01T02:00:00+09:00
           skipped: /b.png is empty
           cannot be shown: /c.png: there is no such file
         Note: the time of day is not known to be right
@@ -229,6 +231,8 @@ import Testing
     let stranger = try ServerFixture(policy: AccessPolicy(exactly: [:]))
     defer { stranger.stop() }
     #expect(try run(stranger, "screens").status == 4)
+    // A user without any access is told at once which access the command needs.
+    #expect(try run(stranger, "identify").complaint.contains("needs the access \"remote\", and you have \"none\""))
   }
 
   @Test func timedOutIsFive() throws {
@@ -256,7 +260,7 @@ import Testing
     var heard: [ControlRequest] = []
     fixture.answer = { [frame] request, responder in
       heard.append(request)
-      responder.reply(PicturesReply(presented: [frame]))
+      responder.reply(PictureReply(presented: [frame]))
     }
     let tool = try run(fixture, arguments: ["support"] + arguments)
     #expect(tool.status == 0, "\(tool.complaint)")
@@ -266,7 +270,7 @@ import Testing
   @Test func pictureCallsReportTheirFlips() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
-    fixture.answer = { [frame] _, responder in responder.reply(PictureReply(presented: frame)) }
+    fixture.answer = { [frame] _, responder in responder.reply(PictureReply(presented: [frame])) }
     let calls: [([String], ControlRequest)] = [
       (["blank", "A", "on"], .blank(BlankCall(screen: "A", on: true))),
       (["freeze", "A", "off"], .freeze(FreezeCall(screen: "A", on: false))),
@@ -307,12 +311,12 @@ import Testing
   @Test func severalScreensAreShownInOneCall() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
-    fixture.answer = { [frame] _, responder in responder.reply(PicturesReply(presented: [frame])) }
+    fixture.answer = { [frame] _, responder in responder.reply(PictureReply(presented: [frame])) }
     let tool = try run(fixture, "show", "A,B", "pattern", "grid", "--no-wait")
     #expect(tool.status == 0, "\(tool.complaint)")
     let contents = ["A", "B"].map { ScreenContent(screen: $0, content: .pattern("grid")) }
     #expect(fixture.requests.last == .showTogether(ShowTogetherCall(contents: contents, noWait: true)))
-    fixture.answer = { _, responder in responder.reply(PicturesReply(presented: [], note: "not kept")) }
+    fixture.answer = { _, responder in responder.reply(PictureReply(presented: [], note: "not kept")) }
     #expect(try run(fixture, "show", "A,B", "pattern", "grid").output == "not kept\n")
   }
 
@@ -343,7 +347,7 @@ import Testing
     fixture.answer = { _, responder in
       responder.reply(
         ScreenshotReply(
-          screen: "A", source: .framebuffer, width: 2, height: 1, sequence: 7, hash: "ab12", png: "iVBORw0KGgo="))
+          screen: "A", source: .framebuffer, width: 2, height: 1, sequence: 7, frame: "ab12", png: "iVBORw0KGgo="))
     }
     let tool = try run(fixture, "screenshot", "A", file)
     #expect(tool.status == 0)
@@ -359,7 +363,7 @@ import Testing
       guard case .screenshot(let call) = request else { return }
       responder.reply(
         ScreenshotReply(
-          screen: call.screen, source: .layers, width: call.longestSide ?? 0, height: 1, sequence: 0, hash: "",
+          screen: call.screen, source: .layers, width: call.longestSide ?? 0, height: 1, sequence: 0, frame: "",
           png: "iVBORw0KGgo="))
     }
     #expect(
@@ -395,7 +399,8 @@ import Testing
 
   private func play(_ item: String, screen: String = "HDMI-A-1") -> PlayInfo {
     PlayInfo(
-      screen: screen, session: "S", item: item, content: "c", firstFlip: "12:00", lastFlip: "12:01", end: "12:02",
+      screen: screen, label: screen == "DP-1" ? "Hall" : "", session: "S", item: item, content: "c",
+      firstFlip: "2026-12-31T17:00:00.5Z", lastFlip: "2026-12-31T17:01:00Z", end: "2026-12-31T17:02:00Z",
       firstFlipNanoseconds: 1, lastFlipNanoseconds: 2, endNanoseconds: 3, flips: 4, ending: "completed", reason: "",
       estimated: false, clockRight: true)
   }
@@ -406,16 +411,17 @@ import Testing
     let pieces = [[play("red")], [], [play("a long name"), play("green", screen: "DP-1")]]
     fixture.answer = { _, responder in
       #expect(responder.takesMore)
-      for piece in pieces { responder.send(PlaysReply(plays: piece, isCut: false)) }
+      for piece in pieces { responder.send(PlaysReply(plays: piece, isCut: false, zone: "Asia/Tokyo")) }
       responder.reply(PlaysReply(plays: [], isCut: false, warning: "two are lost"))
     }
-    let table = try run(fixture, "plays")
+    let table = try run(fixture, arguments: ["plays"], zone: "XYZ-5:30")
+    let times = "2027-01-01T02:00:00.5+09:00  2027-01-01T02:02:00+09:00"
     #expect(
       table.output == """
-        SCREEN    ITEM  FIRST FLIP  END    FLIPS  ENDING
-        HDMI-A-1  red   12:00       12:02  4      completed
-        HDMI-A-1  a long name  12:00       12:02  4      completed
-        DP-1      green        12:00       12:02  4      completed
+        SCREEN    NAME  ITEM  FIRST FLIP                   END                        FLIPS  ENDING
+        HDMI-A-1  -     red   \(times)  4      completed
+        HDMI-A-1  -     a long name  \(times)  4      completed
+        DP-1      Hall  green        \(times)  4      completed
         Warning: two are lost
 
         """)
@@ -490,6 +496,10 @@ import Testing
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { request, responder in
+      // The table has the times of the daemon's zone. A user who may not ask for it gets those of the machine's.
+      if case .status = request {
+        return responder.fail(.accessDenied(method: "Status", required: .observe, granted: .none))
+      }
       #expect(request == .audit(AuditCall(since: "1h")))
       responder.reply(
         AuditReply(calls: [
@@ -507,16 +517,51 @@ import Testing
     #expect(json.output.contains("2026-11-27T17:02:40.018Z"), "\(json.output)")
   }
 
+  @Test func aPeriodWithoutCallsIsNamedOnStandardError() throws {
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    fixture.answer = { _, responder in responder.reply(AuditReply(calls: [])) }
+    for (arguments, words) in [(["audit"], ""), (["audit", "--since", "2026-11-21"], " since 2026-11-21")] {
+      let tool = try run(fixture, arguments: arguments)
+      #expect(tool.status == 0 && tool.output.isEmpty)
+      #expect(tool.complaint == "No call has changed anything\(words).\n")
+    }
+  }
+
+  @Test("a day, and a time without an offset, are those of this machine's clock")
+  func auditSinceADay() throws {
+    for (given, sent) in [
+      ("2026-11-21", "2026-11-21T00:00:00+05:30"), ("2026-11-21 18:00", "2026-11-21T18:00:00+05:30"),
+      ("2026-11-21T18:00", "2026-11-21T18:00:00+05:30"), ("2026-11-21T18:00Z", "2026-11-21T23:30:00+05:30"),
+    ] {
+      let fixture = try ServerFixture()
+      defer { fixture.stop() }
+      fixture.answer = { request, responder in
+        #expect(request == .audit(AuditCall(since: sent)))
+        responder.reply(AuditReply(calls: []))
+      }
+      #expect(try run(fixture, arguments: ["audit", "--since", given], zone: "XYZ-5:30").status == 0)
+    }
+    let fixture = try ServerFixture()
+    defer { fixture.stop() }
+    #expect(try run(fixture, "audit", "--since", "soon").complaint.contains("\"soon\" is not a time"))
+  }
+
   @Test func aReloadPrintsItsChangesAndItsFrames() throws {
     let fixture = try ServerFixture()
     defer { fixture.stop() }
     fixture.answer = { request, responder in
       #expect(request == .reload(ReloadCall()))
-      let frame = PresentedFrame(screen: "DP-1", sequence: 7, timestampNanoseconds: 5_000_000_000, frame: "12ab")
-      responder.reply(ReloadReply(file: "m.yaml", changes: ["idle"], presented: [frame], note: "HDMI-A-1 is dark"))
+      let frame = PresentedFrame(screen: "DP-1", sequence: 7, monotonicNanoseconds: 5_000_000_000, frame: "12ab")
+      responder.reply(
+        ReloadReply(
+          file: "m.yaml", changes: ["idle"], presented: [frame], note: "HDMI-A-1 is dark", warnings: ["3:1: no a.png"]))
     }
     let tool = try run(fixture, "reload")
-    #expect(tool.output == "m.yaml:\n  idle\nDP-1: frame 7 (12ab) on screen at 5.000000 s\nHDMI-A-1 is dark\n")
+    let lines = [
+      "m.yaml:", "  idle", "DP-1: frame 7 (12ab) on screen at 5.000000 s", "HDMI-A-1 is dark", "Warning: 3:1: no a.png",
+    ]
+    #expect(tool.output == lines.map { $0 + "\n" }.joined())
   }
 
   @Test func eventsEndWithTheirReader() throws {

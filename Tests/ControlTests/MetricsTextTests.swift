@@ -24,6 +24,17 @@ import Testing
         """)
   }
 
+  @Test("as JSON a metric has the same values, and null for a value that JSON does not have")
+  func asJSON() throws {
+    var metrics = MetricsText()
+    metrics.add("b", .gauge, "B.", [MetricSample(0.5, ["x": "1"]), MetricSample(.infinity, ["x": "2"])])
+    #expect(
+      String(decoding: try ControlJSON.encode(metrics.metrics), as: UTF8.self) == """
+        [{"help":"B.","name":"marquee_b","samples":[{"labels":{"x":"1"},"value":0.5},\
+        {"labels":{"x":"2"},"value":null}],"type":"gauge"}]
+        """)
+  }
+
   @Test func statusAndScreensHaveMetrics() {
     let mode = ScreenModeInfo(name: "1920x1080@59.94", width: 1920, height: 1080, refreshMillihertz: 59_940)
     let screens = [

@@ -72,7 +72,8 @@ struct OlderRepliesTests {
   @Test func anEarlierDecisionNamesNoContent() throws {
     let record = DecisionRecord(
       screen: "A", make: "DEL", model: "One", serial: "1", edid: EDIDInfo(settled: true, bytes: 128), rule: "a:1",
-      winner: "1280x720@60", modesets: 2, shows: "the idle frame",
+      winner: ScreenModeInfo(name: "1280x720@60", width: 1280, height: 720, refreshMillihertz: 60_000), modesets: 2,
+      shows: "the idle frame",
       content: [ContentMomentInfo(item: "colour", shows: "a colour")],
       notes: ["one"])
     var old = record

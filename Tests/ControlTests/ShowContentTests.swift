@@ -138,6 +138,10 @@ import Testing
     ])
   func farMoments(text: String) {
     #expect(MomentArgument.moment(text, now: 1_800_000_000) == nil)
+    #expect(MomentArgument.refusal(of: text) == "\"\(text)\" is outside of the years 1970 to 2261.")
     #expect(MomentArgument.moment("2261-12-31T23:59Z") != nil)
+    for text in ["soon", "10"] {
+      #expect(MomentArgument.refusal(of: text).contains("\"\(text)\" is not a time: expected 18:00"))
+    }
   }
 }

@@ -16,7 +16,7 @@ public struct BrokenFile: Sendable {
   public static func damaged(_ count: Int) throws -> [BrokenFile] {
     let samples = [
       "quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg", "quadrants.webp", "moving.webp", "moving.gif",
-      "quadrants.avif", "locked.pdf",
+      "quadrants.avif", "quadrants.heic", "locked.pdf",
     ]
     var good = try samples.map { (name: $0, bytes: try bytes(of: "Tests/DocumentTests/Samples/\($0)")) }
     good += try ["deck-landscape.pdf", "menu-portrait.svg"].map {

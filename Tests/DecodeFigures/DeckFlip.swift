@@ -36,12 +36,12 @@ struct DeckFlip {
         let start = MonotonicTime.now
         let content = ContentInfo(kind: "deck", value: .object(["file": .string(deck)]))
         let reply = try client.call(ShowCall(screen: Self.screen, content: content))
-        own.append(try seconds(from: start, to: reply.presented))
+        own.append(try seconds(from: start, to: reply.presented.first))
         for turn in 0..<(isLast ? Self.turns : 0) {
           let start = MonotonicTime.now
           let page = 1 + (turn + 1) * 7 % Self.pages
           let call = TurnPageCall(screen: Self.screen, turn: .goto, page: page)
-          turned.append(try seconds(from: start, to: client.call(call).presented))
+          turned.append(try seconds(from: start, to: client.call(call).presented.first))
         }
         worker = max(worker, try children(of: process).map { peak(of: $0) }.max() ?? 0)
         daemon = max(daemon, peak(of: process))
@@ -100,7 +100,7 @@ struct DeckFlip {
 
   private func seconds(from start: MonotonicTime, to frame: PresentedFrame?) throws -> Double {
     guard let frame, frame.ending == .presented else { throw DeckFlipError("the page was not presented") }
-    return Double(MonotonicTime(nanoseconds: frame.timestampNanoseconds).nanoseconds(since: start)) / 1e9
+    return Double(MonotonicTime(nanoseconds: frame.monotonicNanoseconds).nanoseconds(since: start)) / 1e9
   }
 
   private func seconds(_ work: () throws -> Void) rethrows -> Double {

@@ -33,7 +33,7 @@ struct AppDaemonConnectionTests {
       switch call.method {
       case .registerApp: connection.send(messages, continues: true)
       case .screens: connection.send(ScreensReply(screens: []))
-      case .setForeground: connection.send(PicturesReply(presented: []))
+      case .setForeground: connection.send(PictureReply(presented: []))
       default: answer(call, connection)
       }
     }
@@ -78,7 +78,7 @@ struct AppDaemonConnectionTests {
     arguments: [ControlMethod.updateScenes, .answerApp])
   func lost(method: ControlMethod) async throws {
     let daemon = try daemon { called, connection in
-      if called.method == method { connection.end() } else { connection.send(PicturesReply(presented: [])) }
+      if called.method == method { connection.end() } else { connection.send(PictureReply(presented: [])) }
     }
     defer { daemon.end() }
     let reports = try await reports(of: daemon)
@@ -89,7 +89,7 @@ struct AppDaemonConnectionTests {
   @Test("a daemon that does not take an answer in time has gone", arguments: [ControlMethod.updateScenes, .answerApp])
   func silent(method: ControlMethod) async throws {
     let daemon = try daemon { called, connection in
-      if called.method != method { connection.send(PicturesReply(presented: [])) }
+      if called.method != method { connection.send(PictureReply(presented: [])) }
     }
     defer { daemon.end() }
     #expect(try await reports(of: daemon, answerSeconds: 10).ending == .timedOut(seconds: 10))
@@ -113,7 +113,7 @@ struct AppDaemonConnectionTests {
     let answers = Mutex<[AnswerAppCall]>([])
     let daemon = try daemon { called, connection in
       guard case .success(.display(.answerApp(let call))) = called.request else {
-        return connection.send(PicturesReply(presented: []))
+        return connection.send(PictureReply(presented: []))
       }
       answers.withLock { $0.append(call) }
       connection.end()

@@ -18,10 +18,24 @@ import Testing
   @Test(
     "other texts are refused",
     arguments: [
-      "", "#", "204060", "#12", "#1234", "#12345", "#1234567", "#gggggg", "#123456789", "# fff", "#ffé", "red",
+      "", "#", "204060", "#12", "#1234", "#12345", "#1234567", "#gggggg", "#123456789", "# fff", "#ffé", "redd",
+      "transparent", "light blue",
     ])
   func refuses(text: String) {
     #expect(Color(text) == nil)
+  }
+
+  @Test(
+    "the names of CSS are colours, in any case",
+    arguments: [
+      ("red", "#ff0000"), ("Tomato", "#ff6347"), ("rebeccapurple", "#663399"), ("lightgoldenrodyellow", "#fafad2"),
+      ("GRAY", "#808080"), ("grey", "#808080"), ("green", "#008000"), ("aqua", "#00ffff"), ("navy", "#000080"),
+    ])
+  func names(name: String, written: String) { #expect(Color(name)?.hexadecimal == written) }
+
+  @Test func allNamesOfCSSAreThere() {
+    #expect(ColorNames.all.count == 148)
+    #expect(ColorNames.all.allSatisfy { Color($0) != nil })
   }
 
   @Test("the pixel's colour is multiplied by its alpha, rounded")

@@ -21,7 +21,11 @@ import Testing
   }
 
   /// The tolerance is the loss of the compression: JPEG and AVIF lose three of 255 in an even area.
-  @Test(arguments: [("quadrants.jpg", 3), ("progressive.jpg", 3), ("quadrants.avif", 3), ("cmyk.jpg", 8)])
+  @Test(arguments: [
+    ("quadrants.jpg", 3), ("progressive.jpg", 3), ("quadrants.avif", 3), ("cmyk.jpg", 8),
+    // The second has ten bits, and the matrix and the range of television.
+    ("quadrants.heic", 3), ("deep.heic", 3),
+  ])
   func aPictureKeepsItsColours(_ name: String, _ tolerance: Int) throws {
     let image = try DocumentTestBench().decode(try TestFile.sample(name), natural).get()
     expectQuadrants(image, within: tolerance)
@@ -122,8 +126,8 @@ import Testing
 
   /// Files that decoders would show in part: the first scan of a progressive JPEG, or grey rows.
   private static let whole = [
-    "quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg", "quadrants.avif", "quadrants.webp", "moving.webp",
-    "moving.gif",
+    "quadrants.jpg", "progressive.jpg", "large.jpg", "cmyk.jpg", "quadrants.avif", "quadrants.heic", "quadrants.webp",
+    "moving.webp", "moving.gif",
   ]
 
   @Test(arguments: whole, [0.67, 0.97]) func aFileThatWasNotCopiedWholeIsRefused(_ name: String, _ part: Double) throws

@@ -55,7 +55,7 @@ struct CommandRunnerTests {
     }
   }
 
-  @Test("a key goes to the raised window, also without a touch and after the touch of another window")
+  @Test("a key goes to the raised window, also without a touch, and its release to the window of its press")
   func raisedWindow() async throws { try await ScenarioThreads.run { try Self.playRaisedWindow() } }
 
   private static func playRaisedWindow() throws {
@@ -85,6 +85,20 @@ struct CommandRunnerTests {
     #expect(try receiver() == first)
     _ = try daemon.client.call(ActivateSessionCall(session: second))
     #expect(try receiver() == second)
+
+    // Another window is raised while two keyboards hold the same key.
+    let letter = try #require(KeyCode(name: "a"))
+    func receiver(_ phase: SceneKey.Phase) throws -> String? {
+      runner.send(SceneKey(code: letter, phase: phase, modifiers: []), to: "notes")
+      return try app.read { $0.kind == .input }?.session
+    }
+    #expect(try receiver(.press) == second)
+    _ = try daemon.client.call(ActivateSessionCall(session: first))
+    #expect(try receiver(.repeat) == second)
+    #expect(try receiver(.press) == first)
+    #expect(try receiver(.release) == second)
+    #expect(try receiver(.release) == first)
+    #expect(try receiver(.press) == first)
   }
 
   @Test("a key reaches an interactive scene of the display's own role without a touch")

@@ -183,7 +183,8 @@ import Testing
     }
   }
 
-  @Test func aModeThatIsShownAlreadyNeedsNoModeset() throws {
+  /// A kernel whose connector shows a picture of another program in the mode.
+  private func litKernel() -> RecordingDRM {
     let kernel = TwoScreenCard.kernel()
     kernel.with { state in
       state.connectors[31]?.properties = [RawPropertyValue(property: 1, value: 42)]
@@ -192,6 +193,22 @@ import Testing
         RawPropertyValue(property: 2, value: 1), RawPropertyValue(property: 3, value: 5),
       ]
     }
+    return kernel
+  }
+
+  @Test("the picture of a boot splash or of an earlier process is kept, that of a console is not")
+  func keptPictures() throws {
+    let orders = [
+      TwoScreenCard.order(), TwoScreenCard.order(mayAdopt: true), TwoScreenCard.order(keepsSplash: true),
+    ]
+    let card = try litKernel().card()
+    #expect(try orders.map { try $0.test(on: card.descriptor).0.showsMode } == [false, true, true])
+    let dark = try TwoScreenCard.kernel().card()
+    #expect(try !TwoScreenCard.order(keepsSplash: true).test(on: dark.descriptor).0.showsMode)
+  }
+
+  @Test func aModeThatIsShownAlreadyNeedsNoModeset() throws {
+    let kernel = litKernel()
     let card = try kernel.card()
     let order = TwoScreenCard.order(mayAdopt: true)
     let (_, tested) = try order.test(on: card.descriptor)

@@ -57,14 +57,14 @@ enum TwoScreenCard {
 
   static func order(
     others: Set<ConnectorID> = [], yielding: Set<ConnectorID> = [], isAtomic: Bool = true, isLit: Bool = false,
-    newMemoryIsBlack: Bool = false, mayAdopt: Bool = false, prepared: PreparedBuffers? = nil,
+    newMemoryIsBlack: Bool = false, mayAdopt: Bool = false, keepsSplash: Bool = false, prepared: PreparedBuffers? = nil,
     spares: [PreparedBuffers] = []
   ) -> ModesetOrder {
     ModesetOrder(
       screen: ScreenID(rawValue: 1), token: CommitToken(rawValue: 7), connector: ConnectorID(rawValue: 31), mode: mode,
       bufferCount: 2, prepared: prepared, spares: spares, others: others, yielding: yielding, preferredCRTC: nil,
       isAtomic: isAtomic,
-      isLit: isLit, newMemoryIsBlack: newMemoryIsBlack, mayAdopt: mayAdopt)
+      isLit: isLit, newMemoryIsBlack: newMemoryIsBlack, mayAdopt: mayAdopt, keepsSplash: keepsSplash)
   }
 
   static var picture: FirstFrame { picture(Color(red: 255, green: 0, blue: 0)) }

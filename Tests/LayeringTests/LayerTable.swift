@@ -10,6 +10,7 @@ enum LayerTable {
     TargetLayer("EDID", "DisplayTypes"),
     TargetLayer("Composition", "DisplayTypes CPixman", system: "Synchronization"),
     TargetLayer("Presentation", "DisplayTypes EDID Composition"),
+    TargetLayer("FrameChecks", "DisplayTypes CPNG CVideoCapture", system: "Glibc"),
     TargetLayer("Rasterizing", "DisplayTypes"),
 
     // Screens and scenes.
@@ -20,7 +21,7 @@ enum LayerTable {
     TargetLayer("KernelModeSetting", "DisplayTypes EDID CDRM CGBM", system: "Glibc Synchronization SystemPackage"),
     TargetLayer("MonitorPower", "DisplayTypes EventLoop CCEC", system: "Glibc SystemPackage"),
     TargetLayer(
-      "KMSBackend", "DisplayTypes Composition Presentation EventLoop KernelModeSetting CUdev",
+      "KMSBackend", "DisplayTypes Composition Presentation EventLoop KernelModeSetting CSeat CUdev",
       system: "Glibc Synchronization SystemPackage"),
     TargetLayer("SimulatedBackend", "DisplayTypes EDID Composition Presentation EventLoop"),
     TargetLayer(
@@ -35,7 +36,7 @@ enum LayerTable {
     TargetLayer("ControlServer", "DisplayTypes EventLoop ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
     TargetLayer("ControlClient", "ControlProtocol CLinuxEvents", system: "Glibc SystemPackage"),
     TargetLayer("DisplayApps", "ControlProtocol ControlClient", system: "Dispatch Glibc Observation"),
-    TargetLayer("SpeakerView", "DisplayTypes ControlProtocol CMark CQREncode CTerminal", system: "Glibc"),
+    TargetLayer("SpeakerView", "DisplayTypes ControlProtocol CMark CPNG CQREncode CTerminal", system: "Glibc"),
 
     // Contents, and the configuration.
     TargetLayer("Configuration", "DisplayTypes ContentModel ControlProtocol CYAML"),
@@ -51,11 +52,11 @@ enum LayerTable {
         + "KeptFiles ControlServer CArgp CLinuxEvents", system: "Glibc Logging Synchronization SystemPackage"),
     TargetLayer(
       "marqueectl",
-      "DisplayTypes ContentModel EDID Configuration EventLoop ControlProtocol SpeakerView ControlClient "
-        + "CLinuxEvents", system: "ArgumentParser Glibc"),
+      "DisplayTypes ContentModel EDID Configuration EventLoop FrameChecks ControlProtocol SpeakerView "
+        + "ControlClient CLinuxEvents", system: "ArgumentParser Glibc"),
     TargetLayer(
       "marquee-rasterizer", "DisplayTypes Rasterizing RasterWorker CLinuxEvents CPango CQREncode", system: "Glibc"),
-    TargetLayer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures"),
+    TargetLayer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures CXML"),
     TargetLayer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
     TargetLayer("marquee-ddc", "DisplayTypes MonitorPower RasterWorker CDDCUtil", system: "Glibc"),
     TargetLayer(
@@ -64,8 +65,8 @@ enum LayerTable {
         + "CInput CXKBCommon", system: "Glibc Synchronization SystemPackage"),
     TargetLayer(
       "marquee-remote",
-      "DisplayTypes EventLoop ControlProtocol KeptFiles ControlClient CGnuTLS CLinuxEvents "
-        + "CMicroHTTPD", system: "ArgumentParser Dispatch Glibc Synchronization SystemPackage"),
+      "DisplayTypes ContentModel EventLoop ControlProtocol KeptFiles SpeakerView ControlClient CGnuTLS "
+        + "CLinuxEvents CMicroHTTPD", system: "ArgumentParser Dispatch Glibc Synchronization SystemPackage"),
   ]
 
   static func layer(_ target: String) -> TargetLayer? {

@@ -3,7 +3,7 @@ import Testing
 /// Size limits that keep the source readable.
 struct LayoutTests {
   @Test func targetsAndFilesAreFew() throws {
-    #expect(try Checkout.targets().count <= 31)
+    #expect(try Checkout.targets().count <= 32)
     let files = try Checkout.sources().filter { !$0.path.contains("/Generated/") }
     #expect(files.count <= 600)
     let lengths = files.map(\.lineCount).sorted()

@@ -24,7 +24,10 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
     { _ in try BrokenOnHost(programs: programs).measure() }
   ),
   ("together", "two screens that change together on vkms", { try Together(machine: $0).measure() }),
-  ("trouble", "the moving bar on virtio-gpu, alone and beside trouble", { try Trouble(machine: $0).measure() }),
+  (
+    "trouble", "the moving bar on virtio-gpu, alone and beside trouble",
+    { try TroubleMeasurement(machine: $0).measure() }
+  ),
   ("hotplug", "20 plugs each, marqueed and weston in turn", { try Hotplug(machine: $0).measure() }),
   ("start", "five starts each with a display plugged in", { try StartFigures(machine: $0).measure() }),
   ("keys", "a key of a real keyboard to changed pixels on vkms", { try KeyPresses(machine: $0).measure() }),

@@ -120,9 +120,9 @@ import Testing
 
     // Each display is reported separately.
     turn(until: { adapters.count == 1 }, "the thread of the other one does not end")
-    let ages = control.infos.compactMap(\.secondsAgo)
+    let ages = control.infos.compactMap(\.ageSeconds)
     clock.advance(by: 20_000_000_000)
-    let later = control.infos.compactMap(\.secondsAgo)
+    let later = control.infos.compactMap(\.ageSeconds)
     #expect(ages.count == 2 && ages.allSatisfy { $0 >= 0 } && later.count == 2)
     #expect(zip(ages, later).allSatisfy { abs($1 - $0 - 20) < 1e-6 }, "\(ages), \(later)")
 

@@ -1,3 +1,4 @@
+import KMSBackend
 import Testing
 
 @testable import marqueed
@@ -25,14 +26,16 @@ import Testing
   @Test func everyOptionIsUnderstood() throws {
     let arguments = try parse(
       "--config", "a.yaml", "--backend=simulated", "--device", "/dev/dri/card0", "--device=/dev/dri/card1", "--driver",
-      "vkms", "--seat", "seat1", "--legacy", "--state", "/s", "--rasterizer", "/r", "--connectors", "HDMI-A-1,DP-1",
+      "vkms", "--seat-name", "seat1", "--seat=logind", "--end-with-input", "--legacy", "--state", "/s", "--rasterizer",
+      "/r", "--connectors", "HDMI-A-1,DP-1",
       "--wait", "--log-level", "debug", "--check", "--strict", "--replay", "r.json")
     #expect(
       arguments
         == MarqueedArguments(
           config: "a.yaml", backend: .simulated, devices: ["/dev/dri/card0", "/dev/dri/card1"], driver: "vkms",
-          seat: "seat1", legacy: true, state: "/s", rasterizer: "/r", connectors: ["HDMI-A-1", "DP-1"], wait: true,
-          logLevel: .debug, check: true, strict: true, replay: "r.json"))
+          seat: .logind, seatName: "seat1", legacy: true, state: "/s", rasterizer: "/r",
+          connectors: ["HDMI-A-1", "DP-1"], wait: true, endsWithInput: true,
+          logLevel: .debug, checks: [.configuration, .strict], replay: "r.json"))
   }
 
   @Test(arguments: [["--nonsense"], ["--config"], ["stray"], ["--backend", "x11"], ["--legacy=yes"], ["--strict"]])

@@ -1,3 +1,4 @@
+import Configuration
 import ContentModel
 import ControlProtocol
 import FoundationEssentials
@@ -50,6 +51,7 @@ import Testing
       .filePicture(FilePictureCall(file: path, longestSide: 64)), .startTalk(StartTalkCall(deck: path)),
       .raiseAlarm(RaiseAlarmCall(content: image(name))),
       .show(ShowCall(screen: "A", content: image(name))), .show(ShowCall(screen: "A", content: playlist)),
+      .contentAt(ContentAtCall(screen: "A", content: playlist)),
       .showTogether(
         ShowTogetherCall(contents: [
           ScreenContent(screen: "A", content: .color("#000000")), ScreenContent(screen: "B", content: image(name)),
@@ -92,6 +94,25 @@ import Testing
     let content = ContentInfo(kind: "slideshow", value: .object(["folder": .string("\(folder.path)/media/below")]))
     #expect(!admits(.show(ShowCall(screen: "A", content: content))))
     #expect(admits(.show(ShowCall(screen: "A", content: content)), .control))
+  }
+
+  @Test("files of the content that the screen has may be named again, for that screen only")
+  func present() throws {
+    let out = image("other/out.png")
+    let shown = try ContentDescription(out, now: now)
+    func admits(_ request: ControlRequest) -> Bool {
+      do throws(ControlError) {
+        try root.check(request, for: .remote, now: now, present: { $0 == "A" ? shown : nil })
+        return true
+      } catch {
+        return false
+      }
+    }
+    #expect(admits(.show(ShowCall(screen: "A", content: out))))
+    #expect(admits(.contentAt(ContentAtCall(screen: "A", content: out))))
+    #expect(!admits(.show(ShowCall(screen: "B", content: out))))
+    #expect(!admits(.contentAt(ContentAtCall(screen: "B", content: out))))
+    #expect(!admits(.filePicture(FilePictureCall(file: "\(folder.path)/other/out.png", longestSide: 64))))
   }
 
   @Test("content without a file is allowed for every user who may show content")

@@ -55,6 +55,16 @@ import Testing
     #expect(search(60, 180).newest() == (Array(all[1...3]), false))
   }
 
+  @Test func aScreenIsFoundByTheNameThatItHad() throws {
+    var all = (0..<4).map { record($0 * 60, item: "\($0)", screen: $0 < 2 ? "HDMI-A-1" : "DP-1") }
+    all[1].label = "Theke, Süd"
+    all[2].label = "THEKE, SÜD"
+    try write(all)
+    #expect(search(screen: "theke, süd").newest().plays == Array(all[1...2]))
+    #expect(search(screen: "HDMI-A-1").newest().plays == Array(all[...1]))
+    #expect(search(screen: "Theke").newest().plays == [])
+  }
+
   @Test func aPlayOfHoursThatBeganEarlyIsNotAmongTheNewest() throws {
     let long = record(0, lasting: 40_000, item: "long", screen: "HDMI-A-2")
     let short = (0..<30).map { record(1000 + $0 * 1000) }

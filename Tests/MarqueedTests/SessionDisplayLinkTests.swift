@@ -25,8 +25,8 @@ import Testing
     }
     #expect(told.map(\.number) == [1, 2, 99, 100])
     #expect(told.map(\.skipped) == [nil, nil, 96, nil])
-    #expect(told.map(\.timestampNanoseconds) == [20, 40, 1980, 2000])
-    #expect(told.map(\.targetTimestampNanoseconds) == [40, 60, 2000, 2020])
+    #expect(told.map(\.monotonicNanoseconds) == [20, 40, 1980, 2000])
+    #expect(told.map(\.targetNanoseconds) == [40, 60, 2000, 2020])
     #expect(told.allSatisfy { $0.kind == .refresh && $0.session == "s" })
   }
 }

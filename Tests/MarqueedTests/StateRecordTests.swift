@@ -16,7 +16,8 @@ import Testing
   ) -> SceneSessionRecord {
     SceneSessionRecord(
       identifier: identifier, app: "lobby", role: .externalDisplayNonInteractive, configuration: "main",
-      identity: identity, connector: "HDMI-A-1", chosenContent: .pattern(.grid), userInfo: userInfo,
+      identity: identity, connector: "HDMI-A-1", chosen: ChosenContent(.pattern(.grid), isConfined: window == false),
+      userInfo: userInfo,
       activity: activity, attachesWindow: window, answer: answer, request: request)
   }
 
@@ -66,7 +67,7 @@ import Testing
         AlarmRecord(name: "fire", content: .pattern(.grid)),
         AlarmRecord(
           name: "drill", content: .pattern(.grid), screens: ["HDMI-A-1"], until: WallTime(seconds: 1_795_672_800),
-          isConfined: true),
+          isConfined: true, user: "warden"),
       ])
     let bytes = try ControlJSON.encode(StateRecord(state))
     #expect(try ControlJSON.decode(StateRecord.self, from: bytes).state == state)

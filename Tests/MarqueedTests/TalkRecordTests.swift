@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func theStateOfAudienceAndSpeakerIsKept() throws {
-    let restored = try copy(TalkRecord(talk, at: moment(105))).talk(at: moment(110))
+    let restored = try Talk(copy(TalkRecord(talk, at: moment(105))), at: moment(110))
     #expect(restored.page == 3 && restored.shownPage == 2 && restored.pages == 9)
     #expect(restored.cover == .white && restored.message == "stays" && restored.code == "https://example.org")
     #expect(restored.half == .right && restored.screen == "HDMI-A-1" && restored.asksOfNewScreens)
@@ -38,20 +38,20 @@ import Testing
   }
 
   @Test func theTimerGoesOnWhileTheDaemonIsNotThere() throws {
-    let restored = try copy(TalkRecord(talk, at: moment(105))).talk(at: moment(110))
+    let restored = try Talk(copy(TalkRecord(talk, at: moment(105))), at: moment(110))
     #expect(restored.timer.milliseconds(at: moment(110).monotonic) == 10_000)
     #expect(restored.timer.milliseconds(at: moment(112).monotonic) == 12_000)
   }
 
   @Test func theTimerContinuesByTheTimeOfDayAfterAReboot() throws {
-    let restored = try copy(TalkRecord(talk, at: moment(105))).talk(at: moment(3, boot: "b", wall: 1_700_000_060))
+    let restored = try Talk(copy(TalkRecord(talk, at: moment(105))), at: moment(3, boot: "b", wall: 1_700_000_060))
     #expect(restored.timer.milliseconds(at: moment(3).monotonic) == 65_000)
   }
 
   @Test func aStoppedTimerStaysStopped() throws {
     var talk = talk
     _ = talk.perform(.pauseTimer, at: moment(103).monotonic)
-    let restored = try copy(TalkRecord(talk, at: moment(105))).talk(at: moment(500))
+    let restored = try Talk(copy(TalkRecord(talk, at: moment(105))), at: moment(500))
     #expect(restored.timer.milliseconds(at: moment(600).monotonic) == 3000)
     #expect(!restored.timer.isRunning && restored.timer.wasUsed)
   }
@@ -59,7 +59,7 @@ import Testing
   @Test func aMessageForATimeIsNotKept() throws {
     var talk = talk
     _ = talk.perform(.message("soon over", 5000), at: moment(104).monotonic)
-    #expect(try copy(TalkRecord(talk, at: moment(105))).talk(at: moment(110)).message == nil)
+    #expect(try Talk(copy(TalkRecord(talk, at: moment(105))), at: moment(110)).message == nil)
   }
 
   @Test func numbersThatCannotBeAreMendedOrRefused() throws {
@@ -69,7 +69,7 @@ import Testing
     record.timer.passedMilliseconds = -1
     record.timer.bootNanoseconds = .min
     record.cover = "purple"
-    let restored = try copy(record).talk(at: moment(110))
+    let restored = try Talk(copy(record), at: moment(110))
     #expect(restored.page == 9 && restored.shownPage == 1 && restored.cover == .none)
     #expect((0...TalkStopwatch.longestMilliseconds).contains(restored.timer.milliseconds(at: moment(110).monotonic)))
     record.deck = "deck.pdf"

@@ -3,7 +3,7 @@ import Testing
 @testable import Content
 
 @MainActor @Suite struct PictureFilesTests {
-  @Test(arguments: ["a.png", "A.PNG", "b.JpEg", "two.dots.webp", "x.avif", "x.svgz", "ä.gif"])
+  @Test(arguments: ["a.png", "A.PNG", "b.JpEg", "two.dots.webp", "x.avif", "IMG_0001.HEIC", "x.svgz", "ä.gif"])
   func thisIsAPicture(_ name: String) {
     #expect(PictureFiles.isPicture(name))
   }

@@ -94,6 +94,28 @@ struct AlarmContentTests {
     #expect(try rig.color() == StandInDocuments.color(1))
   }
 
+  @Test("an alarm in which nothing can be seen has its name on red")
+  func invisible() {
+    func banner(
+      _ text: String, _ ink: Color = .white, on ground: Color = .black, markup: Bool = false
+    ) -> ContentDescription {
+      .banner(BannerDescription(text: text, foreground: ink, background: ground, usesMarkup: markup))
+    }
+    let name = ContentDescription.banner(BannerDescription("fire", on: AlarmContent.red))
+    let hidden: [ContentDescription] = [
+      .color(.clear), banner(""), banner(" \n\u{A0}\u{200B}"), banner("Leave", .clear), banner("Leave", .black),
+      banner("Leave", .clear, on: .clear), banner("<b> </b>", markup: true),
+      .ticker(TickerDescription(text: "Leave", foreground: .clear)),
+      .layout(LayoutDescription(regions: [LayoutRegion(x: 0, y: 0, width: 1, height: 1, content: .color(.clear))])),
+    ]
+    for content in hidden { #expect(AlarmContent.visible(content, named: "fire") == name, "\(content)") }
+    let seen: [ContentDescription] = [
+      .color(.black), Self.banner, Self.image, banner(" ", on: Self.blue), banner("<b>Leave</b>", markup: true),
+      banner("a < b"), banner("Leave", .clear, on: Self.blue),
+    ]
+    for content in seen { #expect(AlarmContent.visible(content, named: "fire") == content, "\(content)") }
+  }
+
   @Test("a newer alarm of the same name does not give the reason of the one before")
   func newerContent() throws {
     let rig = try rig(error: nil)

@@ -118,7 +118,7 @@ struct CoveredContentTests {
       var outcomes: [PictureOutcome] = []
       try rig.system.presenter.showTogether(
         zip(["HDMI-A-1", "HDMI-A-2"], [first, second]).map { name, file in
-          (try rig.system.find(name), .image(ImageDescription(file: file)), { outcomes.append($0) })
+          (try rig.system.find(name), ChosenContent(.image(ImageDescription(file: file))), { outcomes.append($0) })
         })
       rig.advance(milliseconds: 500)
       return outcomes

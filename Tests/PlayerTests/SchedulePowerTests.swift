@@ -120,7 +120,7 @@ struct SchedulePowerTests {
   /// The moment at which the off hours around noon of Monday, 2026-01-05, end.
   private func end(_ entries: [ScheduleEntry], zone: String? = "UTC", _ rules: ZoneRules = .utc) throws -> String? {
     var resources = try PlayerRig(Self.schedule).resources
-    resources.zone = { _ in rules }
+    resources.zoneRules = { _ in rules }
     let schedule = ScheduleDescription(zone: zone, entries: entries, fallback: .color(Self.blue))
     return resources.powerOff(by: .schedule(schedule)).map { "\($0.until)" }
   }

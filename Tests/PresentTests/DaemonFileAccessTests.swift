@@ -1,4 +1,5 @@
 import Foundation
+import SpeakerView
 import Testing
 
 @testable import marqueectl
@@ -43,7 +44,7 @@ import Testing
 
   @Test func notesAreLookedForBesideTheDeck() {
     #expect(
-      NotesFinder.names(beside: "/a.b/talk.v2.pdf") == [
+      NotesFile.names(beside: "/a.b/talk.v2.pdf") == [
         "/a.b/talk.v2.notes.md", "/a.b/talk.v2.md", "/a.b/talk.v2.pdfpc", "/a.b/talk.v2.pdf.pdfpc",
       ])
   }

@@ -61,16 +61,16 @@ class Actions:
         expect(lambda talk: talk["timer"]["running"], "timer started in the menu")
         page.get_by_role("button", name="Start or pause").tap()
         page.get_by_role("button", name="Back to zero").tap()
-        expect(lambda talk: talk["timer"]["elapsedMilliseconds"] == 0, "timer back to zero")
-        before = self.bench.talk()["timer"].get("durationMilliseconds")
+        expect(lambda talk: talk["timer"]["elapsedSeconds"] == 0, "timer back to zero")
+        before = self.bench.talk()["timer"].get("durationSeconds")
         for wrong in ("-5", "2000", "1.5"):
             page.fill("#minutes", wrong)
             page.get_by_role("button", name="Set", exact=True).tap()
             page.locator("#messages", has_text="a whole number from 0 to 1440").last.wait_for()
-        self.assertEqual(self.bench.talk()["timer"].get("durationMilliseconds"), before, "minutes that are none")
+        self.assertEqual(self.bench.talk()["timer"].get("durationSeconds"), before, "minutes that are none")
         page.fill("#minutes", "25")
         page.get_by_role("button", name="Set", exact=True).tap()
-        expect(lambda talk: talk["timer"]["durationMilliseconds"] == 1_500_000, "25 minutes")
+        expect(lambda talk: talk["timer"]["durationSeconds"] == 1500, "25 minutes")
         page.get_by_role("button", name="Message").tap()
         page.fill("#message-text", "We go on at 10:45")
         page.get_by_role("button", name="Show", exact=True).tap()
@@ -143,7 +143,7 @@ class Actions:
             press(key)
             expect(lambda talk: not right(talk), f"the key {key} again")
         press("r")
-        expect(lambda talk: talk["timer"]["elapsedMilliseconds"] == 0, "the key r")
+        expect(lambda talk: talk["timer"]["elapsedSeconds"] == 0, "the key r")
         for key, kind in (("l", "pointer"), ("s", "spotlight")):
             press(key)
             expect(lambda talk: (talk.get("pointer") or {}).get("kind") == kind, kind)
@@ -184,7 +184,7 @@ class Actions:
         press("Control+a")
         page.keyboard.type("30")
         press("Enter")
-        expect(lambda talk: talk["timer"]["durationMilliseconds"] == 1_800_000, "30 minutes")
+        expect(lambda talk: talk["timer"]["durationSeconds"] == 1800, "30 minutes")
         # The first turn of a page started it.
         self.bench.act("pauseTimer")
         page.locator("[data-timer-button][aria-label='Start the timer']").wait_for()
@@ -196,7 +196,7 @@ class Actions:
         expect(lambda talk: not talk["timer"]["running"], "timer paused in the menu")
         self.tab_to(page, "Back to zero")
         press("Enter")
-        expect(lambda talk: talk["timer"]["elapsedMilliseconds"] == 0, "timer back to zero in the menu")
+        expect(lambda talk: talk["timer"]["elapsedSeconds"] == 0, "timer back to zero in the menu")
         self.tab_to(page, "Pair a device")
         press("Enter")
         self.tab_to(page, "View only")
@@ -257,7 +257,8 @@ class Actions:
                 page.get_by_text("No talk is running.").wait_for()
                 enabled = page.locator("button:enabled:visible").evaluate_all("buttons => buttons.map(button => button.ariaLabel || button.textContent)")
                 self.assertEqual([name for name in enabled if "notes" not in name], {
-                    "/": ["More"], "/console": ["Pair a device", "Keys", "This talk: displays, minutes, more"]}[path])
+                    "/": ["More", "Present a PDF file"],
+                    "/console": ["Pair a device", "Keys", "This talk: displays, minutes, more", "Present a PDF file"]}[path])
                 for key in ("ArrowRight", "b", "t", "l", "g", "m"):
                     page.keyboard.press(key)
                 page.keyboard.press("o")

@@ -2,16 +2,17 @@
 import os
 import unittest
 
-from bench import until
+from bench import TOP, until
 from screens import FIRST, Screens
 
 # A user without a name, files or groups.
 USER = 65534
 
+# The picture is outside of the media folder.
 CONFIGURATION = f"""
 access: {{ remote: {{ users: ["{USER}"] }} }}
 apps:
-  lobby: {{ foreground: true, scenes: {{ externalDisplayNonInteractive: [{{ content: {{ color: "#204060" }} }}] }} }}
+  lobby: {{ foreground: true, scenes: {{ externalDisplayNonInteractive: [{{ content: {{ playlist: [{{ color: "#204060" }}, {{ image: outside.svg }}] }} }}] }} }}
 """
 
 
@@ -25,6 +26,7 @@ class Rights:
         if os.geteuid() != 0:
             raise unittest.SkipTest("marquee-remote runs as another user than the daemon: that needs root")
         cls.bench.become(USER)
+        cls.bench.write("outside.svg", (TOP / "Examples/sample/menu-landscape.svg").read_text())
         cls.bench.start_daemon("--config", cls.bench.write("rights.yaml", CONFIGURATION))
         cls.bench.plug(FIRST)
 
@@ -53,6 +55,19 @@ class Rights:
         self.bench.expect(lambda talk: talk["page"] == 2, "the slide is turned")
         self.count(phone, 2)
         until(lambda: {"Blank", "Rotate", "ControlTalk"} <= self.calls(), "the audit has the calls of the user")
+
+    def test_an_item_outside_of_the_folder_stays_in_the_list(self):
+        self.addCleanup(self.bench.control, "show", FIRST, "--configured")
+        page = self.open_screens()
+        self.press(page, f"What plays: {FIRST}")
+        row = page.locator("#playlist .rows li", has_text="outside.svg")
+        row.locator("img").wait_for()
+        until(lambda: row.locator("img").evaluate("image => image.complete && image.naturalWidth"), "the daemon draws it")
+        self.press(page, "Remove: Colour #204060")
+        self.press(page, f"Show on {FIRST}")
+        until(lambda: len(self.bench.call("GetContent", screen=FIRST)["content"]["playlist"]["items"]) == 1, "the colour is gone")
+        # A call is noted with its answer, after the flip.
+        until(lambda: "Show" in self.calls(), "the call is noted")
 
     def test_the_service_has_no_further_rights(self):
         page = self.open_screens()

@@ -1,6 +1,5 @@
 """The page of screens: everything by keyboard alone, its cost while nobody watches, and its appearance."""
 import pathlib
-import re
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -12,6 +11,7 @@ from views import SIZES, Views
 LISTEN = """async () => {
     const { operations } = await import("/assets/operations.js");
     const { names } = await import("/assets/screen-sheets.js");
+    await import("/assets/playlist.js");
     window.done = { operations: new Set(), sheets: new Set() };
     for (const [name, real] of Object.entries(operations)) operations[name] = (...all) => { window.done.operations.add(name); return real(...all); };
     const showModal = HTMLDialogElement.prototype.showModal;
@@ -174,6 +174,9 @@ class Screens:
         self.press(page, f"Why: {FIRST}")
         self.sheet(page, "why")
         self.escape(page)
+        self.press(page, f"What plays: {FIRST}")
+        self.sheet(page, "playlist")
+        self.escape(page)
         # Displays that are plugged in and out, and one that is loose.
         self.press(page, "Plug")
         self.press(page, "A 720p display")
@@ -295,7 +298,7 @@ class Screens:
         self.escape(page)
         self.press(page, f"Shows: {SECOND}")
         self.press(page, "Show the configured content")
-        until(lambda: "playlist" not in (self.bench.call("GetSession", session=session["identifier"]).get("content", {})), "what is configured")
+        until(lambda: "playlist" not in (self.bench.call("GetSession", session=session["identifier"]).get("content") or {}), "what is configured")
         self.escape(page)
         self.press(page, "Content")
         for name in ("menu", "stage"):
@@ -396,11 +399,20 @@ class Screens:
         self.card(page).wait_for()
         self.assertEqual(page.locator("#cards [data-screen]").evaluate_all("cards => cards.map(card => card.dataset.screen)"), [FIRST, SECOND])
 
-    def test_the_log_has_words_for_each_event(self):
-        names = {name for file in TOP.glob("Sources/**/*.swift") for name in re.findall(r'EventName\(rawValue: "(\w+)"\)', file.read_text())}
-        words = (TOP / "Sources/marquee-remote/Pages/log.js").read_text()
-        self.assertGreater(len(names), 20)
-        self.assertEqual([name for name in sorted(names - {"snapshot", "resumed"}) if f"  {name}: " not in words], [])
+    def test_the_log_has_what_a_person_sees_on_a_display_with_its_name(self):
+        page = self.open_screens()
+        self.bench.control("simulate", "plug", SECOND, "--display", "1280x720@60", "--model", "Theke")
+        self.bench.control("wait", SECOND, "presented", "--timeout", "60")
+        for on in ("off", "on"):
+            self.bench.control("power", SECOND, on)
+        self.bench.control("simulate", "unplug", SECOND)
+        own = page.locator("#lines li", has_text="Theke")
+        own.filter(has_text="was unplugged").wait_for()
+        words = [text.rpartition(") ")[2] for text in own.all_inner_texts()]
+        self.assertEqual(words[:5], ["was unplugged", "is on", "is off", "is on", "was plugged in"])
+        kinds = ("was plugged in", "was unplugged", "is on", "is off", "cannot show something")
+        for line in page.locator("#lines li").all_inner_texts():
+            self.assertTrue(any(kind in line for kind in kinds), line)
 
     def test_a_long_line_of_the_log_is_broken_and_not_cut_off(self):
         self.addCleanup(self.bench.control, "show", FIRST, "--configured")

@@ -3,6 +3,7 @@
 # Opens and closes each sheet of a module, then reports the ids that two elements have, and the number of headers.
 STRUCTURE = """async ([module, screen]) => {
     const { names, open } = await import(module);
+    if (module.endsWith("screen-sheets.js")) await import("/assets/playlist.js");
     for (const name of typeof names === "function" ? names() : names) {
         open(name, screen);
         document.querySelector("dialog[open]").close();

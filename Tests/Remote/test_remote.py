@@ -14,6 +14,7 @@ import case
 from actions import Actions
 from away import Away
 from metrics import Metrics
+from playlist import PlaysSheet, PresentSheet
 from programs import Programs
 from rights import Rights
 from scheduled import Scheduled
@@ -21,15 +22,16 @@ from screens import Screens
 from sheets import ScreenSheets, Sheets
 from status import Status
 from strangers import Strangers
+from trouble import TroubleTests  # noqa: F401
 from uploads import Uploads
 from views import Views
 
 
-class RemoteTests(Actions, Views, Sheets, Strangers, Programs, Metrics, case.RemoteCase):
+class RemoteTests(Actions, Views, Sheets, PresentSheet, Strangers, Programs, Metrics, case.RemoteCase):
     """All that is about talks, with one daemon and one browser."""
 
 
-class ScreenTests(Screens, ScreenSheets, Away, Scheduled, Status, Uploads, case.RemoteCase):
+class ScreenTests(Screens, ScreenSheets, PlaysSheet, Away, Scheduled, Status, Uploads, case.RemoteCase):
     """The screens page, with a daemon that shows the sample."""
 
 
@@ -115,6 +117,6 @@ if __name__ == "__main__":
     names = sys.argv[1:]
     if not names:
         shutil.rmtree(case.PICTURES, ignore_errors=True)
-    is_green = run(names) if names else run_beside(["RemoteTests", "ScreenTests", "RightsTests"])
+    is_green = run(names) if names else run_beside(["RemoteTests", "ScreenTests", "RightsTests", "TroubleTests"])
     print(f"remote: {time.monotonic() - started:.0f} s; screenshots are in out/remote", flush=True)
     os._exit(0 if is_green else 1)

@@ -88,7 +88,7 @@ class Uploads:
         page = self.open_content()
         page.locator("#files[accept*='.pdf']").wait_for(state="attached")
         accepted = page.get_attribute("#files", "accept").split(",")
-        for type in (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".svg", ".pdf", "image/jpeg", "image/svg+xml", "application/pdf"):
+        for type in (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif", ".heic", ".svg", ".pdf", "image/jpeg", "image/heic", "image/svg+xml", "application/pdf"):
             self.assertIn(type, accepted)
 
     @long

@@ -16,7 +16,14 @@ enum DaemonSample {
       frozen: shownPage != nil,
       cover: cover,
       timer: TalkTimer(running: running, elapsedMilliseconds: elapsed, monotonicNanoseconds: at), notesHalf: .none,
-      newScreens: .show, screens: [TalkScreenInfo(screen: "HDMI-A-1", state: state, mode: "1920x1080@60")],
+      newScreens: .show, screens: [TalkScreenInfo(screen: "HDMI-A-1", state: state, mode: .named("1920x1080@60"))],
       trouble: trouble)
+  }
+}
+
+extension ScreenModeInfo {
+  /// A mode of which only the name counts.
+  static func named(_ name: String) -> ScreenModeInfo {
+    ScreenModeInfo(name: name, width: 1920, height: 1080, refreshMillihertz: 60_000)
   }
 }

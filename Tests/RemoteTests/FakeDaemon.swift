@@ -11,6 +11,10 @@ final class FakeDaemon: Sendable {
     var looks = 0
     var modes: [SetModeCall] = []
     var shown: [ContentInfo] = []
+    var content: ContentInfo?
+    var drafts: [ContentAtCall] = []
+    var starts: [StartTalkCall] = []
+    var notes: [SetTalkNotesCall] = []
     var asked: [EventsCall] = []
     var watchers: [DaemonConnection] = []
     var isHeld = false
@@ -35,6 +39,14 @@ final class FakeDaemon: Sendable {
   var modes: [SetModeCall] { state.value.modes }
   /// The contents of `Show` calls.
   var shown: [ContentInfo] { state.value.shown }
+  /// The calls for pictures of contents that it does not show.
+  var drafts: [ContentAtCall] { state.value.drafts }
+  /// The calls that start a talk, and those that set its notes.
+  var starts: [StartTalkCall] { state.value.starts }
+  var notes: [SetTalkNotesCall] { state.value.notes }
+  /// Sets the content of its screens; nil for none.
+  func setContent(_ content: ContentInfo?) { state.change { $0.content = content } }
+
   /// The calls for events.
   var asked: [EventsCall] { state.value.asked }
   /// How many connections there were so far.
@@ -113,6 +125,17 @@ final class FakeDaemon: Sendable {
         return TalkSlideInfo(page: page, label: "\(page)", title: "Title \(page)", notes: "Secret \(page)")
       }
       connection.send(TalkSlidesReply(pages: 20, slides: slides))
+    case .startTalk(let call):
+      state.change { $0.starts.append(call) }
+      guard call.replace == true else { return connection.refuse(.talkIsGoingOn(deck: talk.deck)) }
+      let talk = state.change { state in
+        state.talk.identifier += "+"
+        return state.talk
+      }
+      connection.send(TalkReply(talk: talk, presented: []))
+    case .setTalkNotes(let call):
+      state.change { $0.notes.append(call) }
+      connection.send(EmptyReply())
     case .talkPicture:
       state.change { $0.pictures += 1 }
       connection.send(TalkPictureReply(page: 1, width: 1, height: 1, png: "iVBORw0KGgo="))
@@ -130,7 +153,7 @@ final class FakeDaemon: Sendable {
       if isRefused { return refuse(connection) }
       connection.send(
         ScreenshotReply(
-          screen: "A", source: .layers, width: 1, height: 1, sequence: 0, hash: "", png: "iVBORw0KGgo="))
+          screen: "A", source: .layers, width: 1, height: 1, sequence: 0, frame: "", png: "iVBORw0KGgo="))
     case .snapshot:
       state.change { $0.looks += 1 }
       connection.send(SnapshotReply(session: "s", width: 1, height: 1, png: "iVBORw0KGgo="))
@@ -146,8 +169,19 @@ final class FakeDaemon: Sendable {
       }
       connection.send(SetModeReply(mode: DaemonSample.mode))
     case .show(let call):
-      state.change { $0.shown += [call.content].compactMap(\.self) }
+      state.change { state in
+        state.shown += [call.content].compactMap(\.self)
+        state.content = call.content
+      }
       connection.send(PictureReply())
+    case .getContent:
+      let present = state.value
+      guard let content = present.content else { return connection.refuse(.failed(message: "no content")) }
+      connection.send(GetContentReply(content: content, isChosen: false, version: "\(content.hashValue)"))
+    case .contentAt(let call):
+      state.change { $0.drafts.append(call) }
+      let moment = ContentMomentInfo(item: "a.png", shows: "image /media/a.png", until: "2026-11-28T21:45:00Z")
+      connection.send(ContentAtReply(time: call.time ?? "", moments: [moment], png: "iVBORw0KGgo="))
     case .offerSetup(let call):
       let demand: OfferSetupReply? = state.change { state in
         state.offers.append(call)

@@ -256,10 +256,11 @@ struct ScreenPageTests {
     feed.setTrouble(\.connection, nil)
     func post(_ number: UInt64) {
       for (name, reason) in [
-        ("contentDidFail", "/media/secret.png: there is no such file"), ("screenTrouble", "no signal"),
+        ("contentDidFail", "/media/secret.png: there is no such file \(number)"), ("screenTrouble", "no signal"),
       ] {
         feed.append(
-          EventInfo(event: EventName(rawValue: name), sequence: number, monotonicNanoseconds: 1, reason: reason))
+          EventInfo(
+            event: EventName(rawValue: name), sequence: number, monotonicNanoseconds: 1, screen: "A", reason: reason))
       }
     }
     post(1)
@@ -269,7 +270,7 @@ struct ScreenPageTests {
     let failure = String(decoding: try #require(events.next()), as: UTF8.self)
     let trouble = String(decoding: try #require(events.next()), as: UTF8.self)
     for text in [before, failure] {
-      #expect(text.contains("contentDidFail"))
+      #expect(text.contains("\"kind\":\"cannotShow\""))
       #expect(text.contains("secret.png") == (role == .control), "\(text)")
     }
     #expect(before.contains("no signal") && trouble.contains("no signal"))
@@ -277,8 +278,9 @@ struct ScreenPageTests {
 
   @Test func aLineOfTheLogHasTheTimeOfDayAtWhichItHappened() {
     let event = EventInfo(event: .screenDidConnect, sequence: 3, monotonicNanoseconds: 5_000_000_000, screen: "A")
-    #expect(EventLine(event, monotonic: 7_000_000_000, wall: 1000).at == 998_000)
+    let entry = ScreenLog.Entry(kind: .plugged, display: "")
+    #expect(EventLine(event, entry, monotonic: 7_000_000_000, wall: 1000).at == 998_000)
     // A clock that was restarted says nothing about earlier times.
-    #expect(EventLine(event, monotonic: 1, wall: 1000).at == 1_000_000)
+    #expect(EventLine(event, entry, monotonic: 1, wall: 1000).at == 1_000_000)
   }
 }

@@ -101,7 +101,7 @@ struct AlarmTests {
     #expect(throws: SceneError.self) { try rig.system.update([other, change]) { _ in } }
     rig.answer()
     #expect(rig.lastShown()?.background == fire.color)
-    #expect(rig.kept?.sessions.allSatisfy { $0.attachesWindow == nil && $0.chosenContent == nil } == true)
+    #expect(rig.kept?.sessions.allSatisfy { $0.attachesWindow == nil && $0.chosen == nil } == true)
     // This change does not hide the alarm.
     try rig.system.update([SceneChange(session: change.session, window: true)]) { _ in }
   }
@@ -115,10 +115,12 @@ struct AlarmTests {
     let screen = try rig.coordinator()
     #expect(throws: SceneError.self) { try screen.show(.color(.black)) { _ in } }
     #expect(throws: SceneError.self) { try screen.show(.color(.black), for: 1_000_000_000) { _ in } }
-    #expect(throws: SceneError.self) { try rig.system.presenter.showTogether([(screen, .color(.black), { _ in })]) }
+    #expect(throws: SceneError.self) {
+      try rig.system.presenter.showTogether([(screen, ChosenContent(.color(.black)), { _ in })])
+    }
     rig.answer()
     #expect(rig.lastShown()?.background == fire.color)
-    #expect(rig.kept?.sessions.allSatisfy { $0.chosenContent == nil } == true)
+    #expect(rig.kept?.sessions.allSatisfy { $0.chosen == nil } == true)
     // The file's own content is no change.
     try screen.show(nil) { _ in }
   }

@@ -63,6 +63,21 @@ struct ConfigurationChangeTests {
     #expect(rig.lastShown(2)?.background == menu.color)
   }
 
+  @Test("a frozen screen is named by the change that it hides, and by no later one")
+  func frozen() throws {
+    let rig = rig()
+    try rig.coordinator("HDMI-A-1").setFrozen(true) { _ in }
+    rig.answer()
+    var other = policy()
+    let hidden = apply(rig, other, content: .color(self.other))
+    rig.answer()
+    #expect(hidden.kept == ["HDMI-A-1: the screen is frozen: the content is seen when that ends"])
+    other.backgroundScenes = 3
+    let later = apply(rig, other, content: .color(self.other))
+    rig.answer()
+    #expect(later.kept == [])
+  }
+
   @Test("without another picture there is an answer before any frame")
   func unchanged() {
     let rig = rig()

@@ -35,7 +35,7 @@ struct ModeTrialTests {
     #expect(trial.set(Self.refused) == .test(Self.candidates[2]))
     #expect(trial.tested(Self.refused) == .giveUp)
     #expect(trial.current == nil)
-    #expect(trial.attempts.map(\.mode) == ["1000", "900", "900", "800"])
+    #expect(trial.attempts.map(\.candidate.name) == ["1000", "900", "900", "800"])
     #expect(trial.attempts.map { $0.error == nil } == [false, true, false, false])
   }
 

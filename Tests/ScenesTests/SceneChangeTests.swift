@@ -31,7 +31,7 @@ struct SceneChangeTests {
       #expect(outcomes.isEmpty)
     }
     #expect(answers == 1)
-    #expect(rig.kept?.sessions.map(\.chosenContent) == [.color(blue)])
+    #expect(rig.kept?.sessions.map(\.chosen?.description) == [.color(blue)])
     rig.plug()
     #expect(rig.lastShown()?.background == blue)
     let chosen = rig.takeShown().filter { $0 != .black }

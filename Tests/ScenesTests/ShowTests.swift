@@ -43,7 +43,7 @@ struct ShowTests {
     guard case .kept(let reason, _) = outcome else { throw ScenesTestError("\(outcome, default: "no answer")") }
     #expect(reason.contains("fire"))
     #expect(rig.lastShown()?.background == fire.color)
-    #expect(rig.kept?.sessions.filter { $0.chosenContent != nil }.map(\.app) == ["lobby"])
+    #expect(rig.kept?.sessions.filter { $0.chosen != nil }.map(\.app) == ["lobby"])
     apply(rig, alarm: false)
     #expect(rig.lastShown()?.background == chosen)
     apply(rig, alarm: true)
@@ -63,12 +63,12 @@ struct ShowTests {
   func refused() throws {
     let rig = SystemRig(policy: policy("lobby"), apps: apps(alarm: true))
     rig.plug()
-    let kept = rig.kept?.sessions.map(\.chosenContent)
+    let kept = rig.kept?.sessions.map(\.chosen?.description)
     #expect(throws: SceneError.self) { try rig.coordinator().show(.color(chosen), for: 1_000_000_000) { _ in } }
     rig.system.apply(policy: policy(nil), apps: apps(alarm: true))
     rig.answer()
     #expect(throws: SceneError.self) { try rig.coordinator().show(.color(chosen)) { _ in } }
-    #expect(rig.kept?.sessions.compactMap(\.chosenContent).isEmpty == true)
+    #expect(rig.kept?.sessions.compactMap(\.chosen).isEmpty == true)
     #expect(kept?.compactMap(\.self).isEmpty == true)
     #expect(rig.lastShown()?.background == fire.color)
   }

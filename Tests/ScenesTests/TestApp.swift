@@ -6,7 +6,7 @@ import Scenes
 /// An app of one colour, whose delegates attach a window when the test calls them.
 @MainActor
 final class TestApp {
-  final class Delegate: SceneDelegate {
+  final class Delegate: SceneDelegate, ContentTrialDelegate {
     let app: TestApp
     private(set) weak var scene: Scene?
     private(set) var ended: DisconnectReason?
@@ -50,7 +50,7 @@ final class TestApp {
     func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) { app.onQuery?(.sceneDidLayOut) }
 
     func tryContent(
-      _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
+      _ content: ChosenContent, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
     ) {
       app.onQuery?(.tryContent)
       completion(nil)

@@ -189,7 +189,7 @@ struct TogetherTests {
     let all = try ["HDMI-A-1", "HDMI-A-2", "DP-1"].map { try rig.coordinator($0) }
     var outcomes = 0
     func show(_ color: Color) throws {
-      try rig.system.presenter.showTogether(all.map { ($0, .color(color), { _ in outcomes += 1 }) })
+      try rig.system.presenter.showTogether(all.map { ($0, ChosenContent(.color(color)), { _ in outcomes += 1 }) })
     }
     try show(.white)
     rig.answer()

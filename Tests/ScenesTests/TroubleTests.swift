@@ -237,7 +237,7 @@ struct TroubleTests {
       return
     }
     #expect(message == "it is bad; the previous content stays")
-    #expect(rig.kept?.sessions.first?.chosenContent == .color(.white))
+    #expect(rig.kept?.sessions.first?.chosen?.description == .color(.white))
     #expect(rig.takeShown().last == .white)
     coordinator.choose({ $0.scale = 1.5 }) { outcome = $0 }
     rig.answer()

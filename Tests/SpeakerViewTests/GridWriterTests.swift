@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["TERM": "xterm-256color"], ColorDepth.palette), (["TERM": "xterm", "NO_COLOR": "1"], .none),
+    (["TERM": "xterm-256color"], ColorDepth.indexed), (["TERM": "xterm", "NO_COLOR": "1"], .none),
     (["TERM": "xterm", "NO_COLOR": ""], .palette), (["TERM": "dumb"], .none), ([:], .none), (["TERM": "vt100"], .none),
     (["TERM": "linux"], .palette),
   ])

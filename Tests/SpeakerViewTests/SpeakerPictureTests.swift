@@ -71,6 +71,19 @@ import Testing
     #expect(SpeakerPicture.draw(state).text(row: 1).contains("MESSAGE"))
   }
 
+  @Test func anAlarmOverTheTalkIsNamed() {
+    func top(_ screens: TalkScreenState...) -> String {
+      let shown = screens.map { TalkScreenInfo(screen: "HDMI-A-1", state: $0) }
+      var state = SpeakerState(talk: TalkSample.talk(screens: shown))
+      state.columns = 120
+      return SpeakerPicture.draw(state).text(row: 0)
+    }
+    #expect(top(.alarm).contains("an alarm covers the screen"))
+    #expect(top(.alarm, .waiting).contains("an alarm covers the screen, 1 waiting"))
+    #expect(top(.hidden).contains("no display"))
+    #expect(!top(.alarm, .shown).contains("alarm"))
+  }
+
   @Test func theHalfWithNotesIsAPictureWhereThatCanBeShown() {
     var talk = TalkSample.talk()
     talk.notesHalf = .right
@@ -100,7 +113,7 @@ import Testing
     var talk = TalkSample.talk()
     talk.title = "\u{1B}]0;evil\u{07}title"
     talk.trouble = "\u{9B}2J"
-    talk.screens = [TalkScreenInfo(screen: "\u{1B}[2J", state: .shown, mode: "\u{1B}c")]
+    talk.screens = [TalkScreenInfo(screen: "\u{1B}[2J", state: .shown, mode: .named("\u{1B}c"))]
     var state = SpeakerState(talk: talk)
     state.learn([
       TalkSlideInfo(page: 1, label: "\u{1B}[1m", title: "\u{1B}[31mx", notes: "a\u{1B}[2Jb\n\n    \u{1B}c\n\n`\u{7}`")

@@ -11,13 +11,14 @@ import Testing
     return state.message
   }
 
-  private static let other = TalkScreenInfo(screen: "DP-1", state: .shown, mode: "1280x800@60")
+  private static let other = TalkScreenInfo(screen: "DP-1", state: .shown, mode: .named("1280x800@60"))
   private static let waiting = TalkScreenInfo(screen: "DP-2", state: .waiting)
-  private static let waitingInMode = TalkScreenInfo(screen: "DP-2", state: .waiting, mode: "1280x800@60")
+  private static let waitingInMode = TalkScreenInfo(screen: "DP-2", state: .waiting, mode: .named("1280x800@60"))
   /// Has no mode yet.
   private static let arriving = TalkScreenInfo(screen: "DP-1", state: .hidden)
-  private static let hidden = TalkScreenInfo(screen: "HDMI-A-1", state: .hidden, mode: "1920x1080@60")
-  private static let smaller = TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1024x768@60")
+  private static let hidden = TalkScreenInfo(screen: "HDMI-A-1", state: .hidden, mode: .named("1920x1080@60"))
+  private static let alarmed = TalkScreenInfo(screen: "HDMI-A-1", state: .alarm, mode: .named("1920x1080@60"))
+  private static let smaller = TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: .named("1024x768@60"))
 
   @Test(arguments: [
     ([[TalkScreenInfo]()], "HDMI-A-1 unplugged; the talk continues at slide 12"),
@@ -28,6 +29,8 @@ import Testing
     ([[smaller]], "HDMI-A-1 has another mode: 1024x768@60"),
     ([[hidden]], "HDMI-A-1 shows something else now"),
     ([[hidden], [TalkSample.shown]], "HDMI-A-1 shows the talk (1920x1080@60)"),
+    ([[alarmed]], "an alarm covers HDMI-A-1"),
+    ([[alarmed], [TalkSample.shown]], "HDMI-A-1 shows the talk (1920x1080@60)"),
     ([[TalkSample.shown]], ""),
     ([[waiting], [waitingInMode]], "DP-2 is new: press s to show the talk there"),
   ])
@@ -37,7 +40,7 @@ import Testing
 
   @Test func anotherProjectorOnTheSameConnectorIsNotBack() {
     func screen(_ display: String?) -> [TalkScreenInfo] {
-      [TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1920x1080@60", display: display)]
+      [TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: .named("1920x1080@60"), display: display)]
     }
     let another = "another projector: ACME P2 8 on HDMI-A-1 1920x1080@60"
     #expect(lastMessage([screen("ACME P1 7"), [], screen("ACME P1 7")]) == "HDMI-A-1 is back: 1920x1080@60")

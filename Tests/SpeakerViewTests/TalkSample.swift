@@ -13,7 +13,7 @@ enum TalkSample {
       notesHalf: .none, newScreens: .show, screens: screens)
   }
 
-  static let shown = TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: "1920x1080@60")
+  static let shown = TalkScreenInfo(screen: "HDMI-A-1", state: .shown, mode: .named("1920x1080@60"))
 
   static func state(page: Int = 1, pages: Int = 48, columns: Int = 80, rows: Int = 24) -> SpeakerState {
     var state = SpeakerState(talk: talk(page: page, pages: pages))
@@ -36,4 +36,11 @@ extension CellGrid {
 
   /// All rows.
   var text: String { (0..<height).map { text(row: $0) }.joined(separator: "\n") }
+}
+
+extension ScreenModeInfo {
+  /// A mode of which only the name counts.
+  static func named(_ name: String) -> ScreenModeInfo {
+    ScreenModeInfo(name: name, width: 1920, height: 1080, refreshMillihertz: 60_000)
+  }
 }

@@ -28,6 +28,7 @@ enum SteadyState {
       for (name, tree) in [
         ("a moving bar", PatternLayout.tree(.movingBar, for: geometry)),
         ("a frame counter", PatternLayout.tree(.frameCounter, for: geometry)), ("moving pictures", MovingPictures.tree),
+        ("a coded frame", PatternLayout.tree(.coded, for: geometry)),
       ] {
         checkDrawing(name, tree, geometry, check)
       }
@@ -37,7 +38,7 @@ enum SteadyState {
         if let tree { checkDrawing("a \(kind) between slides", tree, geometry, check) } else { check(false, "slides") }
       }
     }
-    for pattern in [PatternName.movingBar, .frameCounter] {
+    for pattern in [PatternName.movingBar, .frameCounter, .coded] {
       let tree = PatternLayout.tree(pattern, for: CardPlay.geometry)
       try checkCard("atomic flips", pattern.rawValue, tree, check)
       try checkCard("atomic flips with damage clips", pattern.rawValue, tree, hasDamageClips: true, check)

@@ -5,7 +5,7 @@ comment. ` ¶ ` in a text begins a new paragraph.
 
     #@ field NAME: TEXT                                  the text for each field of this name that has none of its own
     #@ access LEVEL [LEVEL…]: TEXT                       a level of access, and the levels before it that it includes
-    #@ swift NAME [strict] [nulls] [handwritten] [kinds]: TEXT   a type; `#@ swift -` has no Swift type
+    #@ swift NAME [strict] [handwritten] [kinds]: TEXT   a type; `#@ swift -` has no Swift type
     #@ call ACCESS HANDLER [stream] [journal] [reads]: TEXT   a method
     #@ audit FIELD...                                    the fields of a call that the audit shows; `list.field` is one of each element
     #@ .FIELD [SWIFT][!] [= INIT] [?? ABSENT]: TEXT      a field of a type, of a call or of an error
@@ -15,7 +15,8 @@ comment. ` ¶ ` in a text begins a new paragraph.
     #@ case SWIFT.RAW [= NAME]: TEXT                     its case
 
 reads: the method changes nothing, so the audit leaves it out. Of each other method it shows the fields of `#@ audit`, and no others.
-strict: unknown fields are refused. nulls: a missing value is written as null. kinds: the names of the fields become a list.
+strict: unknown fields are refused, and missing values are left out. In other types and in replies a missing value is written as null. Only the
+messages of a stream with a reply of its own leave it out. kinds: the names of the fields become a list.
 ACCESS is a level, or none: then a peer with any level may call the method.
 SWIFT replaces the Swift type, `!` makes it not optional, INIT is the default of the initialiser, ABSENT is what a missing value reads as.
 """
@@ -290,7 +291,7 @@ class Annotations:
         name, *flags = rest.split()
         self._expect(line, ("type", "error"), text or name == "-" or "handwritten" in flags)
         self._member.swift, self._member.flags, self._member.text = name, set(flags), text
-        if extra := self._member.flags - {"strict", "nulls", "handwritten", "kinds"}:
+        if extra := self._member.flags - {"strict", "handwritten", "kinds"}:
             raise Mistake(line, f"unknown word `{min(extra)}`")
 
     def _read_call(self, line, rest, text):

@@ -126,8 +126,8 @@ class Program:
         text += "    var container = encoder.container(keyedBy: CodingKeys.self)\n"
         return text + "".join(f"    try container.encode({escaped(one.name)}, forKey: .{one.name})\n" for one in fields) + "  }\n"
 
-    def structure(self, name, text, conformances, fields, head="", flags=(), keys=""):
-        strict, nulls = "strict" in flags, "nulls" in flags
+    def structure(self, name, text, conformances, fields, head="", flags=(), keys="", nulls=False):
+        strict, nulls = "strict" in flags, nulls and any(map(self.is_optional, fields))
         reads = strict or any(one.absent for one in fields)
         if not keys and (reads or nulls):
             keys = self.keys(fields, "String, CodingKey" + ", CaseIterable" * strict)
@@ -163,7 +163,8 @@ class Program:
             return [f"extension {member.swift} {{\n{doc(member.text, '  ')}{wrapped('  ', 'public static let kinds = [', items, ']')}}}\n"]
         if "handwritten" in member.flags:
             return []
-        value = self.structure(member.swift, member.text, "Codable, Hashable, Sendable", member.fields, flags=member.flags)
+        value = self.structure(member.swift, member.text, "Codable, Hashable, Sendable", member.fields, flags=member.flags,
+                               nulls="strict" not in member.flags)
         return [value, *self.enumerations_of(member.fields)]
 
     def call(self, member):
@@ -179,7 +180,8 @@ class Program:
     def reply(self, member):
         if not member.reply_name:
             return []
-        reply = self.structure(member.reply_name, member.reply_text, "ControlReply, Hashable", member.reply)
+        reply = self.structure(member.reply_name, member.reply_text, "ControlReply, Hashable", member.reply,
+                               nulls="stream" not in member.flags)
         return [reply, *self.enumerations_of(member.reply)]
 
     def places(self):
@@ -249,7 +251,8 @@ class Program:
         text += "".join(doc(one.text, "  ") + f"  case {escaped(lower(one.name))}({one.name}Call)\n" for one in display) + "}\n"
         text += "\nextension ControlRequest {\n  /// What the call says.\n  public var parameters: any ControlParameters {\n    switch self {\n"
         text += "".join(f"    case .{lower(one.name)}(let call): call\n" for one in display) + "    }\n  }\n"
-        text += "\n  /// The method.\n  public var method: ControlMethod { type(of: parameters).method }\n}\n"
+        text += "\n  /// The method.\n  public var method: ControlMethod { type(of: parameters).method }\n"
+        text += self.screen_map(display) + "}\n"
         text += "\n/// A request to `org.varlink.service`, which the server answers itself.\npublic enum ServiceRequest: Hashable, Sendable {\n"
         for _, one in self.methods:
             if one.handler == "service":
@@ -265,6 +268,30 @@ class Program:
             else:
                 text += f"    case .{case}:\n      _ = {read}\n      self = .service(.{case})\n"
         return text + "    }\n  }\n}\n"
+
+    def screen_map(self, display):
+        """A function that replaces each name of a screen in a call. Plays names screens of the past, so it stays as it is."""
+        text = ("\n  /// The request with another name for each screen that it names. `Plays` stays as it is, because it names screens of the past.\n"
+                "  public func namingScreens(_ name: (String) throws(ControlError) -> String) throws(ControlError) -> ControlRequest {\n"
+                "    switch self {\n")
+        for one in display:
+            steps = [step for field in one.fields for step in self.screen_steps(field)]
+            if steps and one.name != "Plays":
+                case = lower(one.name)
+                text += f"    case .{case}(var call):\n" + "".join(f"      {step}\n" for step in steps) + f"      return .{case}(call)\n"
+        return text + "    default: return self\n    }\n  }\n"
+
+    def screen_steps(self, field):
+        place = f"call.{field.name}"
+        element = self.types.get(field.base) if isinstance(field.base, str) else None
+        if element and field.wraps and any(one.name == "screen" for one in element.fields):
+            return [f"for index in {place}.indices {{ {place}[index].screen = try name({place}[index].screen) }}"]
+        if field.name not in ("screen", "screens", "of") or field.base != "string":
+            return []
+        if field.wraps:
+            return [f"if let names = {place} {{", f"  var found: [String] = []", f"  for one in names {{ found.append(try name(one)) }}",
+                    f"  {place} = found", "}"]
+        return [f"if let one = {place} {{ {place} = try name(one) }}" if field.optional else f"{place} = try name({place})"]
 
     def flag(self, name, word, text):
         found = [lower(method.name) for _, method in self.methods if word in method.flags]

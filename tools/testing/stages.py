@@ -91,8 +91,8 @@ GATE = (
         "pages", ("tools/test-remote",), ("build release",), {"PROGRAMS": str(RELEASE)}, page_test, places=1,
         packages=("Tests/Remote/packages",)),
     Stage("test deb", ("tools/test-deb",), ("deb",), places=1),
-    Stage("contract", ("tools/contract",), ("build release",), {"PROGRAMS": str(RELEASE)}, contract_page, places=1),
-    Stage("packaging", ("tools/test-packaging",), ("build release",), places=1),
+    Stage("contract", ("tools/contract",), ("build release",), {"PROGRAMS": str(RELEASE)}, contract_page, places=1, packages=("tools/packages-fast",)),
+    Stage("packaging", ("tools/test-packaging",), ("build release",), places=1, packages=("Tests/Remote/packages",)),
     Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), places=1, has_tests=False),
     Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, places=1),
     Stage(
@@ -115,6 +115,9 @@ def long_stages():
                     yield replace(stage, name=f"machine {suite}", command=command, alone=machine_test("long"), minutes=240)
             case _:
                 yield stage
+    yield Stage("test deb on Debian 13", ("tools/test-deb", "trixie"), ("deb",), places=1)
+    yield Stage("image", ("tools/image", "out/marquee.img"), ("deb",), minutes=60, places=1, has_tests=False, packages=("image/host-packages",))
+    yield Stage("image boots", ("tools/test-image",), ("image",), minutes=240, packages=("Tests/Image/packages",))
     # Each of these has its own build.
     for target in fuzz_targets():
         yield Stage(f"fuzz {target}", ("tools/fuzz", target), (PACKAGES,), packages=BUILD)

@@ -15,7 +15,7 @@ import unittest
 import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from testing import gate, stages, triage, warm_tree  # noqa: E402
+from testing import gate, junit, stages, triage, warm_tree  # noqa: E402
 from testing.results import Failure, Results  # noqa: E402
 from testing.stages import Stage  # noqa: E402
 
@@ -42,6 +42,25 @@ class GateCase(unittest.TestCase):
         with contextlib.redirect_stdout(said):
             outcomes = gate.run_all(wanted)
         return {outcome.stage.name: outcome for outcome in outcomes}, said.getvalue()
+
+
+class JUnitTests(unittest.TestCase):
+    def outcomes(self, *cases):
+        with tempfile.NamedTemporaryFile("w", suffix=".xml") as file:
+            file.write(f"<testsuites><testsuite name='pytest'>{''.join(cases)}</testsuite></testsuites>")
+            file.flush()
+            return [(status, words) for _, status, words in junit.outcomes(file.name)]
+
+    def test_a_skipped_test_is_a_failure_as_a_failed_one_and_a_broken_one(self):
+        case = "<testcase classname='rig' name='{0}'>{1}</testcase>".format
+        self.assertEqual(
+            self.outcomes(
+                case("a", ""), case("b", "<skipped message='no display'/>"), case("c", "<failure message='x != y'>…</failure>"),
+                case("d", "<error>the daemon\n ended</error>"), case("e", "<properties/><system-out>words</system-out>")),
+            [("passed", ""), ("failed", "it was skipped: no display"), ("failed", "x != y"), ("failed", "the daemon ended"), ("passed", "")])
+
+    def test_a_file_without_tests_is_a_failure(self):
+        self.assertEqual(self.outcomes(), [("failed", "there is no test in this file")])
 
 
 class StageTests(GateCase):

@@ -8,7 +8,9 @@ struct FirstSteps {
       .externalDisplayNonInteractive: [SceneConfiguration(name: "greeting")]
     ])
     let app = App(name: "greeting", manifest: manifest) { Greeting() }
-    let isSimulated = CommandLine.arguments.contains("--simulated")
+    let arguments = CommandLine.arguments
+    guard !arguments.contains("--help") else { return print("usage: first-steps [--simulated]") }
+    let isSimulated = arguments.contains("--simulated")
     let host = try SceneHost(
       apps: [app], policy: ScreenPolicy(foregroundApp: Sourced("greeting")),
       displays: isSimulated ? .simulated() : .kms(), notice: { print($0) })

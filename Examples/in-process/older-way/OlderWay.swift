@@ -13,9 +13,12 @@ import Keyboard
 @MainActor
 struct OlderWay {
   static func main() throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard !arguments.contains("--help") else {
+      return print("usage: older-way [--simulated | /dev/dri/card0 ...]")
+    }
     let watcher = SlideWatcher()
     let welcome = Welcome()
-    let arguments = Array(CommandLine.arguments.dropFirst())
     let host = try SceneHost(
       apps: [watcher.slides.app, Welcome.app(welcome)],
       policy: ScreenPolicy(foregroundApp: Sourced("slides")),

@@ -12,11 +12,14 @@ import Keyboard
 @MainActor
 struct InProcess {
   static func main() throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard !arguments.contains("--help") else {
+      return print("usage: in-process [--simulated | /dev/dri/card0 ...]")
+    }
     let tally = Tally()
     let manifest = SceneManifest(configurations: [
       .externalDisplayNonInteractive: [SceneConfiguration(name: "board")]
     ])
-    let arguments = Array(CommandLine.arguments.dropFirst())
     let host = try SceneHost(
       apps: [App(name: "tally", manifest: manifest, delegate: tally)],
       policy: ScreenPolicy(foregroundApp: Sourced("tally")),

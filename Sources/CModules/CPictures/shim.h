@@ -2,6 +2,7 @@
 // The functions of animations need the deprecated GTimeVal.
 #define GLIB_DISABLE_DEPRECATION_WARNINGS
 #include <cairo.h>
+#include <fontconfig/fontconfig.h>
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <stdio.h>
 #include <jpeglib.h>

@@ -83,6 +83,17 @@ extension PixelTarget {
   }
 
   /// Rows of red, green and blue bytes without padding, upright as scanned out; scan-out memory is slow to read, so use the shadow.
+  package func colors(at points: [PixelPoint]) -> [PixelPoint: Color] {
+    var colors: [PixelPoint: Color] = [:]
+    for point in points where PixelRect(size: size).contains(PixelRect(x: point.x, y: point.y, width: 1, height: 1)) {
+      let pixel = unsafe address(x: point.x, y: point.y).loadUnaligned(as: UInt32.self)
+      colors[point] = Color(
+        red: UInt8(truncatingIfNeeded: pixel >> 16), green: UInt8(truncatingIfNeeded: pixel >> 8),
+        blue: UInt8(truncatingIfNeeded: pixel))
+    }
+    return colors
+  }
+
   package func rgbRows(of rect: PixelRect) -> [UInt8] {
     let rect = rect.intersection(PixelRect(size: size))
     guard !rect.isEmpty else { return [] }

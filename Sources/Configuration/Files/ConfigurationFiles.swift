@@ -41,14 +41,16 @@ package final class ConfigurationFiles {
 package enum ContentFile {
   /// Reads and checks a file and the files that it includes.
   ///
-  /// - Parameter forMessage: whether the content is for a message. A playlist without a start then begins at the time of the message.
+  /// - Parameters:
+  ///   - forMessage: whether the content is for a message. A playlist without a start then begins at the time of the message.
+  ///   - zone: the zone of local times; nil for the machine's.
   /// - Throws: `ConfigurationFileError` if the file cannot be read, `ConfigurationErrors` if its content is wrong.
-  package static func load(_ path: String, forMessage: Bool = false) throws -> ContentDescription {
+  package static func load(_ path: String, forMessage: Bool = false, zone: String? = nil) throws -> ContentDescription {
     let bytes = try ConfigurationFile.read(path)
     let errors = ErrorList(file: path)
     let context = ContentContext(
       forMessage ? .fileForMessage : .file, folder: MediaPath.folder(ofFile: path), chain: [MediaPath.fullPath(path)],
-      tree: ConfigurationFiles().tree)
+      tree: ConfigurationFiles().tree, zone: zone)
     let content = tree(bytes, errors: errors).flatMap {
       ContentReader(context: context).content(of: $0, errors: errors)
     }

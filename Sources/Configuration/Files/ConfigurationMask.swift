@@ -16,6 +16,8 @@ package enum ConfigurationMask {
   private static func masked(_ root: ValueNode) -> ValueNode {
     var root = root
     root.change("access") { $0.value = .mapping([]) }
+    root.change("content") { $0.becomeBlack() }
+    root.change("screens") { rules in rules.changeEach { $0.change("content") { $0.becomeBlack() } } }
     root.change("apps") { apps in
       apps.changeEach { app in
         app.change("scenes") { roles in
@@ -60,7 +62,7 @@ private struct MaskWriter {
   mutating func write(_ node: ValueNode) {
     move(to: node.mark)
     switch node.value {
-    case .scalar(let scalar, _): text += node.isNull ? "null" : Self.quoted(scalar)
+    case .scalar(let scalar, _): text += node.isNull ? "null" : YAMLText.quoted(scalar)
     case .sequence(let items):
       text += "["
       for item in items {
@@ -72,7 +74,7 @@ private struct MaskWriter {
       text += "{"
       for entry in entries {
         move(to: entry.mark)
-        text += "\(Self.quoted(entry.key)): "
+        text += "\(YAMLText.quoted(entry.key)): "
         write(entry.value)
         text += ", "
       }
@@ -86,21 +88,5 @@ private struct MaskWriter {
       text += "\n "
       line += 1
     }
-  }
-
-  /// The text in double quotes, with YAML's escapes for all characters that are not plain.
-  private static func quoted(_ scalar: String) -> String {
-    var quoted = "\""
-    for character in scalar.unicodeScalars {
-      switch character {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case " "..."~": quoted.unicodeScalars.append(character)
-      default:
-        let digits = String(character.value, radix: 16)
-        quoted += "\\U" + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -5,8 +5,8 @@ import DisplayTypes
 /// Reads the whole document of a configuration.
 struct ConfigurationReader {
   private static let keys = [
-    "screens", "unknownScreens", "support", "idle", "backgroundScenes", "standIn", "reducedMotion", "talk", "apps",
-    "access",
+    "content", "screens", "zone", "language", "unknownScreens", "support", "idle", "backgroundScenes", "standIn",
+    "reducedMotion", "talk", "apps", "access",
   ]
 
   let errors: ErrorList
@@ -19,9 +19,19 @@ struct ConfigurationReader {
     guard let section = ConfigurationSection(root, path: "", errors: errors, keys: Self.keys, expected: expected) else {
       return configuration
     }
-    configuration.screens = (section.list("screens", expected: "a list of rules; [] for none") ?? [])
-      .compactMap { ScreenRuleReader.read($0.node, path: $0.path, errors: errors) }
+    var rules: [ConfigurationSection] = []
+    for (node, path) in section.list("screens", expected: "a list of rules; [] for none") ?? [] {
+      guard let item = ScreenRuleReader.section(node, path: path, errors: errors),
+        let rule = ScreenRuleReader.read(item)
+      else { continue }
+      rules.append(item)
+      configuration.screens.append(rule)
+    }
+    ScreenNameReader.checkUnique(configuration.screens, errors: errors)
+    MirrorReader.checkSources(in: configuration.screens, errors: errors)
     MirrorReader.checkCycles(in: configuration.screens, errors: errors)
+    configuration.zone = LocaleReader.zone("zone", in: section)
+    configuration.language = LocaleReader.language("language", in: section)
     if let value = section.word("unknownScreens", UnknownScreens.self) { configuration.unknownScreens = value }
     if let value = section.word("support", ExternalSupport.self) { configuration.support = value }
     if let idle = section.section("idle", keys: ["color"], expected: "{ color: \"#000000\" }"),
@@ -41,19 +51,34 @@ struct ConfigurationReader {
       configuration.talkTransition = Sourced(
         transition, at: talk.entry("transition").map { errors.location($0.value.mark) })
     }
-    if section.entry("apps") != nil {
-      let context = ContentContext(
-        .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)], tree: files.tree
-      )
-      let contents = ContentReader(context: context)
+    let context = ContentContext(
+      .file, folder: MediaPath.folder(ofFile: errors.file), chain: [MediaPath.fullPath(errors.file)], tree: files.tree,
+      zone: configuration.zone?.value)
+    let contents = ContentReader(context: context)
+    let hasApps = section.entry("apps") != nil
+    if hasApps {
       configuration.apps =
         section.section("apps", keys: nil, expected: "apps by their names; {} for none")
         .map { AppReader(errors: errors, contents: contents).apps(in: $0) } ?? []
-      configuration.media = context.media
     }
+    configuration.media = context.media
     checkAppNames(of: configuration)
+    var short = ShortForm(errors: errors)
+    for (index, rule) in rules.enumerated() { short.entries[index] = shortContent(in: rule, contents, context) }
+    short.everyScreen = shortContent(in: section, contents, context)
+    short.expand(&configuration, hasApps: hasApps)
     configuration.access = access(in: section)
     return configuration
+  }
+
+  private func shortContent(
+    in section: ConfigurationSection, _ contents: ContentReader, _ context: ContentContext
+  ) -> ShortContent? {
+    guard let entry = section.entry("content") else { return nil }
+    let before = context.media.count
+    let content = contents.read(from: section)
+    return ShortContent(
+      location: errors.location(entry.mark), content: content, media: Array(context.media.dropFirst(before)))
   }
 
   /// Reports app names that look misspelt. Other unknown apps may be registered by controllers, so they are only in `notices`.

@@ -2,16 +2,18 @@ internal import ContentModel
 package import DisplayTypes
 
 struct ScreenRuleReader {
-  static let keys = ["match"] + ScreenRuleKey.allCases.map(\.rawValue)
+  static let keys = ["match", "content"] + ScreenRuleKey.allCases.map(\.rawValue)
 
   private let section: ConfigurationSection
 
-  /// Reads the rule; nil, with a reported error, if the item is not a rule.
-  static func read(_ node: ValueNode, path: String, errors: ErrorList) -> ModeRule? {
+  /// Opens the rule; nil, with a reported error, if the item is not a rule.
+  static func section(_ node: ValueNode, path: String, errors: ErrorList) -> ConfigurationSection? {
     let expected = "a rule, as { match: { connector: \"HDMI-A-*\" }, modes: [preferred] }"
     return ConfigurationSection(node, path: path, errors: errors, keys: keys, expected: expected)
-      .flatMap { ScreenRuleReader(section: $0).rule() }
   }
+
+  /// Reads the rule without its content; nil, with a reported error, if it has no match.
+  static func read(_ section: ConfigurationSection) -> ModeRule? { ScreenRuleReader(section: section).rule() }
 
   private func rule() -> ModeRule? {
     if section.entry("match") == nil {
@@ -31,8 +33,9 @@ struct ScreenRuleReader {
       cec: section.value("cec", what: "a CEC adapter", expected: "auto, off, or an adapter in /dev, as /dev/cec0") {
         CECChoice($0)
       },
-      ddc: section.flag("ddc"))
+      ddc: section.flag("ddc"), name: ScreenNameReader.read(from: section))
     checkPower(rule)
+    if let content = section.entry("content") { checkContent(content, of: rule) }
     return match == nil ? nil : rule
   }
 
@@ -44,6 +47,31 @@ struct ScreenRuleReader {
         location: location, keyPath: "\(section.path).ddc",
         problem: "the rule names a CEC adapter, and wants DDC/CI instead of it",
         expected: "one of the two", hint: "TVs have HDMI-CEC, monitors of computers DDC/CI"))
+  }
+
+  /// Reports keys that contradict the content of the rule.
+  private func checkContent(_ content: ValueEntry, of rule: ModeRule) {
+    func report(_ place: SourceLocation?, _ key: String, _ problem: String, hint: String) {
+      section.errors.add(
+        ConfigurationError(
+          location: place ?? section.errors.location(content.mark), keyPath: "\(section.path).\(key)", problem: problem,
+          expected: "one of the two", hint: hint))
+    }
+    if let app = rule.app {
+      report(
+        app.location, "apps", "the rule has content in line \(content.mark.line), and an app for it",
+        hint: "remove apps, or write the content into the app")
+    }
+    if let role = rule.role, role.value != SceneRoleDescription.externalDisplayNonInteractive {
+      report(
+        role.location, "role", "the rule has content in line \(content.mark.line), and a role of apps",
+        hint: "remove role, or write the content into an app that has the role")
+    }
+    if let use = rule.use, use.value == .console || use.value == .dark {
+      report(
+        use.location, "use", "a screen with use: \(use.value.rawValue) shows no content", hint: "remove use, or content"
+      )
+    }
   }
 
   private func rotation() -> Sourced<Transform>? {
@@ -181,12 +209,9 @@ enum MirrorReader {
         hint: "remove it, or the key use")
     }
     let source = section.value(
-      "of", what: "a screen", expected: "main, application, or a connector's name, as HDMI-A-1"
-    ) { text -> MirrorWish.Source? in
-      let source = MirrorWish.Source(text)
-      if case .screen = source, !isConnector(text) { return nil }
-      return source
-    }
+      "of", what: "a screen",
+      expected: "main, application, or a connector, as HDMI-A-1, or the name of a screen in this file"
+    ) { text -> MirrorWish.Source? in text.isEmpty ? nil : MirrorWish.Source(text) }
     let wish = MirrorWish(source?.value ?? .main, fit: section.word("fit", MirrorFit.self)?.value ?? .letterbox)
     return Sourced(wish, at: source?.location ?? section.errors.location(section.mark))
   }
@@ -196,6 +221,21 @@ enum MirrorReader {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count > 1, let number = parts.last, UInt16(number) != nil else { return false }
     return NameRule.admits(text)
+  }
+
+  /// Reports sources that are no connector, and no screen of the file.
+  static func checkSources(in rules: [ModeRule], errors: ErrorList) {
+    for (index, rule) in rules.enumerated() {
+      guard case .screen(let source)? = rule.mirror?.value.source, let location = rule.mirror?.location,
+        !isConnector(source), rules.first(named: source) == nil
+      else { continue }
+      errors.add(
+        ConfigurationError(
+          location: location, keyPath: "screens[\(index)].mirror.of",
+          problem: "“\(Quoting.short(source))” is not a screen",
+          expected: "main, application, or a connector, as HDMI-A-1, or the name of a screen in this file",
+          hint: NearestWord.hint(source, among: rules.compactMap(\.name?.value)), fault: .value(source)))
+    }
   }
 
   /// Reports rules for single connectors that mirror each other or themselves. For rules by make and model, only the daemon can detect
@@ -209,7 +249,8 @@ enum MirrorReader {
         ),
         case .screen(let source) = rule.mirror?.value.source, let location = rule.mirror?.location
       else { continue }
-      sources[connector] = (source, index, location)
+      let named = rules.first(named: source)?.match.value.connector?.text
+      sources[connector] = (named ?? source, index, location)
     }
     var reported: Set<String> = []
     let connectors = sources.sorted { $0.value.index < $1.value.index }.map(\.key)

@@ -19,7 +19,7 @@ final class BannerLayout: DrawnLayout {
   func prepare(for geometry: OutputGeometry, completion: @escaping (Result<LayerTree, RasterError>) -> Void) {
     cancel()
     warning = nil
-    let background = description.background
+    let background = description.shownBackground
     guard let request = request(for: geometry) else { return completion(.success(LayerTree(background: background))) }
     tickets.request(.text(request), of: rasterizer, failed: { completion(.failure($0)) }) { [weak self] picture in
       self?.warning = TextWarning.sentence(about: picture, of: "the banner")
@@ -36,7 +36,7 @@ final class BannerLayout: DrawnLayout {
     var request = TextRasterRequest(BannerText.sanitized(description.text), filling: geometry, upTo: largest)
     request?.usesMarkup = description.usesMarkup
     request?.font = description.font
-    request?.foreground = description.foreground
+    request?.foreground = description.shownForeground
     request?.alignment = description.alignment
     return request
   }

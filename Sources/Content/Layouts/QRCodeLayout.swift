@@ -29,7 +29,7 @@ final class QRCodeLayout: DrawnLayout {
     cancel()
     warning = nil
     guard !geometry.uprightPixels.isEmpty else {
-      return completion(.success(LayerTree(background: description.background)))
+      return completion(.success(LayerTree(background: description.shownBackground)))
     }
     let failed: (RasterError) -> Void = { completion(.failure($0)) }
     let code = RasterRequest.code(CodeRasterRequest(text: description.text))
@@ -54,7 +54,7 @@ final class QRCodeLayout: DrawnLayout {
     let (horizontal, vertical) = geometry.pixelsPerPoint
     let height = Double(rows) / vertical
     return TextRasterRequest(
-      text: text, foreground: description.foreground,
+      text: text, font: description.font, foreground: description.shownForeground,
       box: PixelSize(width: geometry.uprightPixels.width, height: rows), horizontalPixelsPerPoint: horizontal,
       verticalPixelsPerPoint: vertical, margin: height * 0.15, minimumFontSize: max(1, min(height * 0.2, 10)),
       maximumFontSize: max(1, height * 0.45))
@@ -80,15 +80,15 @@ final class QRCodeLayout: DrawnLayout {
     let place = PixelRect(
       x: (grid.size.width - size.width) / 2, y: free + (room.height - size.height) / 2, width: size.width,
       height: size.height)
-    var tree = LayerTree(background: description.background)
+    var tree = LayerTree(background: description.shownBackground)
     tree.layers.append(
       Layer(
-        id: LayerID(rawValue: 1), frame: grid.points(place), contents: .mask(modules, description.foreground),
+        id: LayerID(rawValue: 1), frame: grid.points(place), contents: .mask(modules, description.shownForeground),
         sampling: .sharp))
     if let caption {
       var rect = caption.rect
       rect.y += grid.size.height - captionRows
-      tree.layers += caption.layer(2, in: description.foreground, at: rect, on: grid).map { [$0] } ?? []
+      tree.layers += caption.layer(2, in: description.shownForeground, at: rect, on: grid).map { [$0] } ?? []
     }
     warning =
       caption.flatMap { TextWarning.sentence(about: $0, of: "the QR code's caption") }
@@ -114,8 +114,7 @@ final class QRCodeLayout: DrawnLayout {
       return "the QR code's modules are \(module.width)x\(module.height) pixels, which few cameras can read; "
         + "give it more room or a shorter text"
     }
-    let (dark, light) = (description.foreground.luminance, description.background.luminance)
-    if (light + 0.05) / (dark + 0.05) < 3 {
+    if !description.hasContrast {
       return "the QR code is not much darker than its background, which few cameras can read; "
         + "choose a darker foreground and a lighter background"
     }
@@ -128,16 +127,5 @@ extension QRCodeDescription: DrawnContent {
 
   func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
     .layout(QRCodeLayout(self, rasterizer: sources.resources.rasterizer))
-  }
-}
-
-nonisolated extension Color {
-  /// The luminance by WCAG 2.1, from 0 to 1, without alpha. Squares approximate the curve of sRGB well enough for a comparison.
-  var luminance: Double {
-    func linear(_ channel: UInt8) -> Double {
-      let value = Double(channel) / 255
-      return value * value
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 }

@@ -14,26 +14,13 @@ package final class SetupCardState {
     }
   }
 
-  /// An observer, which ends when it is released.
-  private final class StateWatch {
-    let didChange: () -> Void
-
-    init(_ didChange: @escaping () -> Void) { self.didChange = didChange }
-  }
-
-  private struct WeakWatch {
-    weak var watch: StateWatch?
-  }
-
   private let name: () -> String
-  private var watches: [WeakWatch] = []
+  private let observers = ChangeObservers()
   private var seen: [ObjectIdentifier: Demand] = [:]
   /// The state of the web pages; nil without them.
   package var pages: SetupCardInfo.Pages? {
     didSet {
-      guard pages != oldValue else { return }
-      watches.removeAll { $0.watch == nil }
-      for watch in watches.compactMap(\.watch) { watch.didChange() }
+      if pages != oldValue { observers.notify() }
     }
   }
   package var demandDidChange: (() -> Void)?
@@ -52,12 +39,7 @@ package final class SetupCardState {
   var note: SetupCardInfo { SetupCardInfo(name: name(), pages: pages) }
 
   /// Calls back after each change, until the returned object is released.
-  func observe(_ didChange: @escaping () -> Void) -> AnyObject {
-    watches.removeAll { $0.watch == nil }
-    let watch = StateWatch(didChange)
-    watches.append(WeakWatch(watch: watch))
-    return watch
-  }
+  func observe(_ didChange: @escaping () -> Void) -> AnyObject { observers.add(didChange) }
 
   func note(_ cards: Demand, seenIn scene: ObjectIdentifier) {
     seen[scene] = cards.isShown ? cards : nil

@@ -28,7 +28,7 @@ final class TickerLayout: DrawnLayout {
     cancel()
     warning = nil
     guard let style = TickerStyle(description, for: geometry, turnsPages: reducesMotion) else {
-      return completion(.success(LayerTree(background: description.background)))
+      return completion(.success(LayerTree(background: description.shownBackground)))
     }
     draw(style, [], completion)
   }
@@ -50,7 +50,7 @@ final class TickerLayout: DrawnLayout {
       warning = parts.warning
       let phase = TickerPhase(wall: clock.now, monotonic: clock.screens.now)
       let layers = reducesMotion ? parts.pages(phase) : parts.line(phase)
-      completion(.success(LayerTree(background: description.background, layers: layers)))
+      completion(.success(LayerTree(background: description.shownBackground, layers: layers)))
     }
   }
 }
@@ -108,7 +108,7 @@ struct TickerStyle {
     let upright = geometry.uprightPixels
     let density = geometry.pixelsPerPoint
     return TextRasterRequest(
-      text: ticker.text, font: ticker.font, foreground: ticker.foreground,
+      text: ticker.text, font: ticker.font, foreground: ticker.shownForeground,
       box: PixelSize(width: turnsPages ? upright.width : Self.pieceWidth, height: upright.height),
       horizontalPixelsPerPoint: density.horizontal, verticalPixelsPerPoint: density.vertical,
       margin: turnsPages ? min(fontSize * 0.25, geometry.size.height * 0.05) : 0, minimumFontSize: 1,
@@ -166,7 +166,8 @@ struct TickerParts {
         let start = isReversed ? width - extent - ahead : ahead
         var rect = picture.rect
         rect.x += start + number * TickerStyle.pieceWidth
-        layers += picture.layer(layers.count + 2, in: style.ticker.foreground, at: rect, on: grid).map { [$0] } ?? []
+        layers +=
+          picture.layer(layers.count + 2, in: style.ticker.shownForeground, at: rect, on: grid).map { [$0] } ?? []
       }
     }
     let way = grid.points(columns: unit)
@@ -187,7 +188,7 @@ struct TickerParts {
     let start = phase.start(of: period)
     let nothing = UnitRect(x: 0, y: 0, width: 0, height: 0)
     return pictures.enumerated().compactMap { number, picture in
-      var layer = picture.layer(number + 1, in: style.ticker.foreground, on: grid)
+      var layer = picture.layer(number + 1, in: style.ticker.shownForeground, on: grid)
       if count > 1 {
         layer?.animations = [
           LayerAnimation(

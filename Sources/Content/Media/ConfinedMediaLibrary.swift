@@ -1,4 +1,3 @@
-internal import ContentModel
 internal import Glibc
 package import Rasterizing
 
@@ -39,14 +38,5 @@ package final class ConfinedMediaLibrary: MediaLibrary {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)
-  }
-}
-
-extension ContentResources {
-  /// The same services, with the files of one folder only.
-  package func confined(to folder: String) -> ContentResources {
-    var confined = self
-    confined.media = ConfinedMediaLibrary(media, folder: folder)
-    return confined
   }
 }

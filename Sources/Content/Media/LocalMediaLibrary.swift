@@ -209,7 +209,7 @@ final class PathWatch: MediaWatch {
 /// The picture files of a folder, by their names.
 nonisolated enum PictureFiles {
   /// In lower case.
-  static let endings = ["png", "jpg", "jpeg", "webp", "gif", "svg", "svgz", "avif"]
+  static let endings = ["png", "jpg", "jpeg", "webp", "gif", "svg", "svgz", "avif", "heic", "heif"]
 
   /// Whether a name is not hidden and has the ending of a picture format, in lower or upper case.
   static func isPicture(_ name: String) -> Bool {
@@ -220,35 +220,6 @@ nonisolated enum PictureFiles {
     return endings.contains { known in
       known.utf8.elementsEqual(ending) { letter, other in letter == other || letter == other | 0x20 }
     }
-  }
-}
-
-/// The order of the files of a folder: by name, with numbers by value. It is the same on every machine.
-nonisolated enum FileNameOrder {
-  /// `2.jpg` precedes `10.jpg`. Names that differ only in leading zeros are ordered by their bytes.
-  static func isBefore(_ left: String, _ right: String) -> Bool {
-    var first = left.utf8[...]
-    var second = right.utf8[...]
-    while let one = first.first, let two = second.first {
-      if one.isDigit, two.isDigit {
-        let (number, other) = (takeNumber(from: &first), takeNumber(from: &second))
-        if number.count != other.count { return number.count < other.count }
-        if !number.elementsEqual(other) { return number.lexicographicallyPrecedes(other) }
-      } else {
-        if one != two { return one < two }
-        first.removeFirst()
-        second.removeFirst()
-      }
-    }
-    if first.isEmpty, second.isEmpty { return left.utf8.lexicographicallyPrecedes(right.utf8) }
-    return first.isEmpty
-  }
-
-  /// Removes the digits at the beginning, and returns them without leading zeros.
-  private static func takeNumber(from name: inout Substring.UTF8View) -> Substring.UTF8View {
-    let digits = name.prefix(while: \.isDigit)
-    name = name[digits.endIndex...]
-    return digits.drop { $0 == UInt8(ascii: "0") }
   }
 }
 

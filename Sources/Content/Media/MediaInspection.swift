@@ -1,7 +1,7 @@
 package import ContentModel
 internal import DisplayTypes
 internal import Glibc
-internal import Rasterizing
+package import Rasterizing
 
 /// Finds files and folders that cannot be shown, by their state and their first bytes. The inspection is a value for any thread, because a
 /// disk may be slow. It opens at most `mostFiles` files. Damage after the first bytes of a picture is found only when the picture is due.
@@ -23,6 +23,8 @@ package nonisolated struct MediaInspection {
   private let limit: Int
   private var opened = 0
   private var known: [MediaReference: Finding] = [:]
+  /// The examined files that are drawings, in the order of their examination.
+  package private(set) var drawings: [String] = []
 
   /// - Parameter user: the user that reads the files, for messages; nil asks the system.
   package init(user: String? = nil, limit: Int = MediaInspection.mostFiles) {
@@ -45,16 +47,24 @@ package nonisolated struct MediaInspection {
     return finding
   }
 
+  /// Opens a drawing for a worker; nil if it cannot be opened.
+  package func open(drawing path: String) -> InspectedDrawing? {
+    guard let (descriptor, version) = try? files.open(path) else { return nil }
+    return InspectedDrawing(
+      path: path, file: MediaFile(descriptor: descriptor, version: version) { close(descriptor) })
+  }
+
   private mutating func file(_ path: String, isPages: Bool) throws(MediaTrouble) -> Finding {
     guard opened < limit else { return .skipped }
     opened += 1
     let format = FileFormat(try files.beginning(of: path))
+    if format == .svg { drawings.append(path) }
     switch format {
     case .pdf: return isPages ? .fine : .trouble("\(path) is \(format.phrase), not a picture; show it as a deck")
-    case .png, .jpeg, .gif, .webp, .avif, .svg:
+    case .png, .jpeg, .gif, .webp, .avif, .heic, .svg:
       return isPages ? .trouble("\(path) is \(format.phrase), not a PDF document; show it as an image") : .fine
     case .other(let phrase):
-      let expected = isPages ? "PDF documents" : "PNG, JPEG, WebP, GIF, SVG and AVIF files"
+      let expected = isPages ? "PDF documents" : "PNG, JPEG, WebP, GIF, SVG, AVIF and HEIC files"
       return .trouble("\(path) is \(phrase); \(expected) can be shown")
     }
   }
@@ -80,4 +90,16 @@ package nonisolated struct MediaInspection {
     let count = troubles.count == 1 ? "one picture" : "\(troubles.count) pictures"
     return .trouble("\(path): \(count) of the \(looked) checked files cannot be shown; the first: \(first)")
   }
+}
+
+/// A drawing of the configuration. A worker can find out whether all of it is shown.
+package nonisolated struct InspectedDrawing: Hashable, Sendable {
+  package let path: String
+  package let file: MediaFile
+
+  package static func == (one: InspectedDrawing, other: InspectedDrawing) -> Bool {
+    one.path == other.path && one.file.version == other.file.version
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }

@@ -14,6 +14,7 @@ nonisolated package enum PatternLayout {
     case .ramps: RampsPattern.draw(on: &canvas)
     case .movingBar: MovingBarPattern.draw(on: &canvas)
     case .frameCounter: FrameCounterPattern.draw(on: &canvas)
+    case .coded: CodedPattern.draw(on: &canvas)
     }
     return LayerTree(background: canvas.background, layers: canvas.layers)
   }

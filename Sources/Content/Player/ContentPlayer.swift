@@ -7,6 +7,8 @@ internal import Scenes
 final class ContentPlayer {
   let content: ContentDescription
   let geometry: OutputGeometry
+  /// Whether it uses only files of the media folder.
+  let isConfined: Bool
   var didChange: (() -> Void)?
   /// Called after a change with whether the content's schedule switches the screen's power off.
   var darknessDidChange: ((Bool) -> Void)?
@@ -28,6 +30,7 @@ final class ContentPlayer {
   ) {
     self.content = content
     self.geometry = geometry
+    isConfined = resources.isConfined
     sources = ContentSources(content, resources, session: session)
     player = RegionPlayer(content, on: geometry, sources: sources)
     timer = resources.clock.screens.makeTimer { [weak self] in self?.perform { $0.timerFired($1, at: $2) } }
@@ -49,14 +52,16 @@ final class ContentPlayer {
   var isDark: Bool { player.isDark }
   var isStarting: Bool { state.isStarting }
   var isRefused: Bool { state.isRefused }
-  var warning: String? { player.shown.newest?.warning }
+  var warning: String? { player.warning }
 
   /// Nil while it is suspended.
   var report: ContentReport? {
     switch state {
     case .closed, .suspended: nil
     case .starting, .waiting, .playing, .refused:
-      ContentReport(moments: player.report(at: clock.now), troubles: sources.reasons(on: geometry))
+      ContentReport(
+        moments: player.report(at: clock.now),
+        troubles: sources.reasons(on: geometry) + [warning].compactMap(\.self))
     }
   }
 

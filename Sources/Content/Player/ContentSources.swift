@@ -18,6 +18,7 @@ final class ContentSources {
   private var known = TimelineContext.unknown
   private var watch: (any MediaWatch)?
   private var clockWatch: AnyObject?
+  private var calendarWatch: AnyObject?
   private var setupWatch: AnyObject?
   private var takesClockForRight = false
   private var counts: [String: RasterTicket] = [:]
@@ -44,8 +45,12 @@ final class ContentSources {
   func open() {
     known.isClockRight = resources.clock.isRight
     if needs.time {
-      known.zones = resources.zones(of: needs)
+      readCalendar()
       clockWatch = resources.clock.observe { [weak self] in self?.clockDidChange() }
+      calendarWatch = resources.calendar.observe { [weak self] in
+        self?.readCalendar()
+        self?.didChange?([])
+      }
     }
     if needs.setup {
       known.setup = resources.setup.note
@@ -93,6 +98,7 @@ final class ContentSources {
   func close() {
     watch = nil
     clockWatch = nil
+    calendarWatch = nil
     setupWatch = nil
     troubles.close()
     for ticket in counts.values { ticket.cancel() }
@@ -132,6 +138,11 @@ final class ContentSources {
     if !folders.isEmpty { follow() }
     for deck in needs.decks.intersection(paths) { count(deck) }
     didChange?(paths)
+  }
+
+  private func readCalendar() {
+    known.zones = resources.zones(of: needs)
+    known.names = resources.calendar.names
   }
 
   private func clockDidChange() {

@@ -17,9 +17,9 @@ final class RegionLayout {
   private let regions: [Region]
 
   init(_ description: LayoutDescription, on geometry: OutputGeometry, sources: ContentSources) {
-    background = description.background
+    background = description.background ?? .black
     regions = description.regions.prefix(LayoutDescription.mostRegions).enumerated().map { index, region in
-      let place = RegionPlace(region, in: geometry)
+      let place = RegionPlace(region, of: description, in: geometry)
       return Region(
         frame: place.frame,
         player: RegionPlayer(
@@ -30,6 +30,8 @@ final class RegionLayout {
 
   var isPlaying: Bool { regions.contains { $0.player.isPlaying } }
   var isMaking: Bool { regions.contains { $0.player.isMaking } }
+
+  var warning: String? { regions.lazy.compactMap(\.player.warning).first }
 
   var tree: LayerTree {
     LayerTree(
@@ -73,21 +75,32 @@ nonisolated struct RegionPlace: Hashable {
   /// The geometry of the region alone: upright, and as large as its frame.
   let geometry: OutputGeometry
 
-  init(_ region: LayoutRegion, in geometry: OutputGeometry) {
+  init(_ region: LayoutRegion, of layout: LayoutDescription, in geometry: OutputGeometry) {
     let (all, density) = (geometry.uprightPixels, geometry.pixelsPerPoint)
-    let left = Self.pixels(region.x, of: all.width)
-    let top = Self.pixels(region.y, of: all.height)
-    let rect = PixelRect(
-      x: left, y: top, width: Self.pixels(region.x + region.width, of: all.width) - left,
-      height: Self.pixels(region.y + region.height, of: all.height) - top)
+    let shorter = min(geometry.size.width, geometry.size.height)
+    func edges(_ start: Double, _ length: Double, of side: Int, density: Double) -> (first: Int, count: Int) {
+      func pixels(_ distance: LayoutDistance) -> Int { distance.pixels(of: Self.pixels(1, of: shorter * density)) }
+      let (margin, gap) = (pixels(layout.margin), pixels(layout.gap))
+      let area = max(0, side - 2 * margin)
+      var (first, end) = (Self.pixels(start, of: Double(area)), Self.pixels(start + length, of: Double(area)))
+      // Each edge within the area loses half of the gap, so that regions that touch have the whole gap between them.
+      if first > 0 { first += gap / 2 }
+      if end < area { end -= gap - gap / 2 }
+      return (margin + first, max(0, end - first))
+    }
+    let (columns, rows) = (
+      edges(region.x, region.width, of: all.width, density: density.horizontal),
+      edges(region.y, region.height, of: all.height, density: density.vertical)
+    )
+    let rect = PixelRect(x: columns.first, y: rows.first, width: columns.count, height: rows.count)
     frame = PointRect(rect, density)
     // If the picture is turned by 90 degrees, a pixel's width and height change places in the upright picture.
     self.geometry = OutputGeometry(
       mode: rect.size, pixelAspectRatio: density.vertical / density.horizontal, scale: density.vertical)
   }
 
-  private static func pixels(_ share: Double, of side: Int) -> Int {
-    guard share.isFinite else { return 0 }
-    return Int((min(max(share, 0), 1) * Double(side)).rounded())
+  private static func pixels(_ share: Double, of side: Double) -> Int {
+    guard share.isFinite, side.isFinite else { return 0 }
+    return Int((min(max(share, 0), 1) * min(max(side, 0), 1e8)).rounded())
   }
 }

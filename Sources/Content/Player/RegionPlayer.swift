@@ -302,6 +302,9 @@ final class RegionPlayer {
 
   var layers: [Layer] { shown.layers(on: geometry) }
 
+  /// The warning about the newest picture, or about one in its regions.
+  var warning: String? { shown.newest.flatMap { $0.warning ?? $0.layout?.warning } }
+
   /// The layers on a background that hides everything. Content that plays nothing keeps its own background.
   var tree: LayerTree { shown.stillTree ?? LayerTree(background: .black, layers: layers) }
 }

@@ -57,7 +57,7 @@ package final class MomentQuestion {
     let regions = layout.regions.prefix(LayoutDescription.mostRegions)
     var found: [Int: [ShownMoment]] = [:]
     for (index, region) in regions.enumerated() {
-      let place = geometry.map { RegionPlace(region, in: $0).geometry }
+      let place = geometry.map { RegionPlace(region, of: layout, in: $0).geometry }
       find(at: region.content, region.name ?? "\(index + 1)", on: place, time) { moments in
         found[index] = moments.map { inner in
           var shown = inner
@@ -76,6 +76,7 @@ package final class MomentQuestion {
 package final class MomentQueue {
   private struct Subject: Equatable {
     var content: ContentDescription
+    var isConfined: Bool
     /// Nil for now.
     var time: WallTime?
     var geometry: OutputGeometry?
@@ -94,10 +95,10 @@ package final class MomentQueue {
 
   /// Completes once, perhaps immediately. A nil time means now, and without a geometry no picture is tried.
   package func answer(
-    of screen: String, _ content: ContentDescription, at time: WallTime?, on geometry: OutputGeometry?,
-    completion: @escaping (ContentReport) -> Void
+    of screen: String, _ content: ContentDescription, isConfined: Bool = false, at time: WallTime?,
+    on geometry: OutputGeometry?, completion: @escaping (ContentReport) -> Void
   ) {
-    let subject = Subject(content: content, time: time, geometry: geometry)
+    let subject = Subject(content: content, isConfined: isConfined, time: time, geometry: geometry)
     if let index = questions[screen]?.firstIndex(where: { $0.subject == subject }) {
       questions[screen]?[index].completions.append(completion)
       return
@@ -108,7 +109,7 @@ package final class MomentQueue {
 
   private func answerNext(of screen: String) {
     guard let subject = questions[screen]?.first?.subject else { return questions[screen] = nil }
-    MomentQuestion(subject.content, resources, isNow: subject.time == nil).answer(
+    MomentQuestion(subject.content, resources.confined(subject.isConfined), isNow: subject.time == nil).answer(
       at: subject.time ?? resources.clock.now, on: subject.geometry, trustsClock: subject.time != nil
     ) { [weak self] report in
       guard let self, let answered = questions[screen]?.removeFirst() else { return }

@@ -6,12 +6,13 @@ public struct ClockDescription: Hashable, Sendable {
   package var format = "%H:%M"
   /// The time zone, such as `Europe/Berlin`; nil for the machine's.
   package var zone: String?
-  package var foreground = Color.white
-  package var background = Color.black
+  /// The colour of the letters; nil for the layout's, otherwise white.
+  package var foreground: Color?
+  package var background: Color?
   package var font: String?
 }
 
-extension ClockDescription: ContentMapping {
+extension ClockDescription: ContentMapping, StyledContent {
   // All fields are optional, so that `clock: {}` is a clock.
   package static let form = ContentForm(
     kind: .clock, main: .optionalText("format"),
@@ -31,11 +32,14 @@ extension ClockDescription: ContentMapping {
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
     let format = ClockFormat(format)
+    let names = query.context.names
+    let template = format.template(names)
     func face(_ text: String) -> DueContent {
       .face(
-        ClockFace(text: text, template: format.template, foreground: foreground, background: background, font: font))
+        ClockFace(
+          text: text, template: template, foreground: shownForeground, background: shownBackground, font: font))
     }
-    guard let unit = format.seconds else { return TimelineMoment(leaf: face(format.template)) }
+    guard let unit = format.seconds else { return TimelineMoment(leaf: face(template)) }
     guard query.context.isClockRight else { return TimelineMoment(leaf: face(format.placeholder)) }
     let seconds = query.time.seconds
     guard let rules = query.context.zones[zone], let local = LocalTime(seconds: seconds, in: rules) else {
@@ -46,7 +50,7 @@ extension ClockDescription: ContentMapping {
     let begin = (seconds + offset).dividedDown(by: unit) * unit - offset
     let span = rules.span(around: seconds)
     return TimelineMoment(
-      leaf: face(format.text(of: local)), since: WallTime(seconds: max(begin, span.lowerBound)),
+      leaf: face(format.text(of: local, names)), since: WallTime(seconds: max(begin, span.lowerBound)),
       until: WallTime(seconds: min(begin + unit, span.upperBound)))
   }
 }
@@ -66,7 +70,7 @@ extension FieldType where Value == String {
   }
 }
 
-/// The conversions of `strftime(3)` that do not depend on a locale, with English names; `%-d` has no padding, as in glibc.
+/// The conversions of `strftime(3)` that a clock supports; names are in a given language. `%-d` has no padding, as in glibc.
 package struct ClockFormat: Sendable {
   private enum Piece {
     case text(String)
@@ -113,10 +117,12 @@ package struct ClockFormat: Sendable {
     pieces.compactMap { if case .field(let field, _) = $0 { field.seconds } else { nil } }.min()
   }
 
-  func text(of time: LocalTime) -> String { joined { $0.text(of: time, isPadded: $1) } }
+  func text(of time: LocalTime, _ names: CalendarNames) -> String {
+    joined { $0.text(of: time, names, isPadded: $1) }
+  }
 
   /// The text that takes the most room.
-  var template: String { joined { field, _ in field.template } }
+  func template(_ names: CalendarNames) -> String { joined { field, _ in field.template(names) } }
 
   /// The text while the time is unknown.
   var placeholder: String { joined { field, _ in field.placeholder } }
@@ -180,12 +186,6 @@ enum ClockField: Character {
   case year = "Y"
   case offset = "z"
 
-  private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-
   var seconds: Int64 {
     switch self {
     case .second, .epochSeconds: 1
@@ -198,16 +198,16 @@ enum ClockField: Character {
   }
 
   /// - Parameter isPadded: whether numbers have leading zeros or spaces.
-  func text(of time: LocalTime, isPadded: Bool) -> String {
+  func text(of time: LocalTime, _ names: CalendarNames, isPadded: Bool) -> String {
     func number(_ value: Int, _ width: Int, with filler: Character = "0") -> String {
       value.padded(isPadded ? width : 0, with: filler)
     }
     let shortHour = (time.hour + 11) % 12 + 1
     switch self {
-    case .shortWeekday: return String(Self.weekdays[time.date.weekday.rawValue - 1].prefix(3))
-    case .weekday: return Self.weekdays[time.date.weekday.rawValue - 1]
-    case .shortMonth: return String(Self.months[time.date.month - 1].prefix(3))
-    case .month: return Self.months[time.date.month - 1]
+    case .shortWeekday: return names.shortWeekdays[time.date.weekday.rawValue - 1]
+    case .weekday: return names.weekdays[time.date.weekday.rawValue - 1]
+    case .shortMonth: return names.shortMonths[time.date.month - 1]
+    case .month: return names.months[time.date.month - 1]
     case .day: return number(time.date.day, 2)
     case .spacedDay: return number(time.date.day, 2, with: " ")
     case .weekYear: return number(time.week.year, 4)
@@ -218,8 +218,8 @@ enum ClockField: Character {
     case .spacedShortHour: return number(shortHour, 2, with: " ")
     case .monthNumber: return number(time.date.month, 2)
     case .minute: return number(time.minute, 2)
-    case .half: return time.hour < 12 ? "AM" : "PM"
-    case .smallHalf: return time.hour < 12 ? "am" : "pm"
+    case .half: return names.halves[time.hour < 12 ? 0 : 1]
+    case .smallHalf: return names.halves[time.hour < 12 ? 0 : 1].lowercased()
     case .epochSeconds: return "\(time.seconds)"
     case .second: return number(time.second, 2)
     case .weekdayNumber: return "\(time.date.weekday.rawValue)"
@@ -233,14 +233,15 @@ enum ClockField: Character {
     }
   }
 
-  var template: String {
+  func template(_ names: CalendarNames) -> String {
     switch self {
-    case .shortWeekday: "Wed"
-    case .weekday: "Wednesday"
-    case .shortMonth: "May"
-    case .month: "September"
-    case .half: "AM"
-    case .smallHalf: "am"
+    // Of English names of equal length, these are the widest.
+    case .shortWeekday: names == .english ? "Wed" : CalendarNames.longest(of: names.shortWeekdays)
+    case .weekday: CalendarNames.longest(of: names.weekdays)
+    case .shortMonth: names == .english ? "May" : CalendarNames.longest(of: names.shortMonths)
+    case .month: CalendarNames.longest(of: names.months)
+    case .half: names.halves[0]
+    case .smallHalf: names.halves[0].lowercased()
     case .weekdayNumber, .weekdayFromSunday: "0"
     case .day, .spacedDay, .hour, .shortHour, .spacedHour, .spacedShortHour, .monthNumber, .minute, .second, .week,
       .shortYear:

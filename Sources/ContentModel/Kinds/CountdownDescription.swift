@@ -6,12 +6,13 @@ public struct CountdownDescription: Hashable, Sendable {
   package var title: String?
   /// The text after the end; nil for `00:00`.
   package var ended: String?
-  package var foreground = Color.white
-  package var background = Color.black
+  /// The colour of the letters; nil for the layout's, otherwise white.
+  package var foreground: Color?
+  package var background: Color?
   package var font: String?
 }
 
-extension CountdownDescription: ContentMapping {
+extension CountdownDescription: ContentMapping, StyledContent {
   package static let form = ContentForm(
     kind: .countdown, main: .moment("end"), sample: "{ end: 2026-12-31T18:00+01:00 }",
     example: "18:00 --title 'Doors open'")
@@ -34,7 +35,8 @@ extension CountdownDescription: ContentMapping {
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
     let heading = title.map { $0 + "\n" } ?? ""
     func face(_ text: String, template: String) -> DueContent {
-      .face(ClockFace(text: text, template: template, foreground: foreground, background: background, font: font))
+      .face(
+        ClockFace(text: text, template: template, foreground: shownForeground, background: shownBackground, font: font))
     }
     func titled(_ text: String, template: String) -> DueContent { face(heading + text, template: heading + template) }
     guard query.context.isClockRight else { return TimelineMoment(leaf: titled("--:--", template: "00:00")) }

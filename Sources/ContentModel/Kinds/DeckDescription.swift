@@ -84,7 +84,7 @@ extension ContentDescription {
   package var deck: DeckDescription? {
     if case .deck(let deck) = self { return deck }
     guard case .layout(let layout) = self else { return nil }
-    return layout.onlyDeck.flatMap { layout.regions[$0].content.deck }
+    return (layout.regions.onlyDeck ?? layout.portrait.onlyDeck)?.content.deck
   }
 
   /// The content with that deck at another page.
@@ -93,15 +93,25 @@ extension ContentDescription {
       deck.page = page
       return .deck(deck)
     }
-    guard case .layout(var layout) = self, let index = layout.onlyDeck else { return self }
-    layout.regions[index].content = layout.regions[index].content.turned(to: page)
+    guard case .layout(var layout) = self else { return self }
+    layout.regions = layout.regions.turned(to: page)
+    layout.portrait = layout.portrait.turned(to: page)
     return .layout(layout)
   }
 }
 
-extension LayoutDescription {
-  fileprivate var onlyDeck: Int? {
-    let decks = regions.indices.filter { regions[$0].content.kind == .deck }
+extension [LayoutRegion] {
+  fileprivate var onlyDeck: LayoutRegion? {
+    let decks = filter { $0.content.kind == .deck }
     return decks.count == 1 ? decks.first : nil
+  }
+
+  fileprivate func turned(to page: Int) -> [LayoutRegion] {
+    guard onlyDeck != nil else { return self }
+    return map { region in
+      var region = region
+      region.content = region.content.turned(to: page)
+      return region
+    }
   }
 }

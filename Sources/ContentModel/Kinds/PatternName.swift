@@ -10,6 +10,8 @@ public enum PatternName: String, Hashable, Sendable, CaseIterable {
   /// A bar that moves by the same number of pixels in each refresh, so that uneven pacing is visible.
   case movingBar = "moving-bar"
   case frameCounter = "frame-counter"
+  /// The number of each frame as a code that `marqueectl verify` reads.
+  case coded
 }
 
 extension PatternName: ContentValue {

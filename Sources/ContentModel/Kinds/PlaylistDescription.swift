@@ -52,7 +52,10 @@ extension PlaylistDescription: ContentMapping {
       "transition", &transition, .transition, help: "the transition between items, as crossfade or 'slide 800ms left'")
   }
 
-  package func add(to needs: inout ContentNeeds) { needs.time = true }
+  package func add(to needs: inout ContentNeeds) {
+    needs.time = true
+    if items.contains(where: { $0.hours != nil }) { needs.addTime(zone: nil) }
+  }
 
   package func length(in query: TimelineQuery) -> Int64? {
     let round = items.reduce(Int64(0)) { $0.addedSaturating(length(of: $1, in: query)) }
@@ -68,7 +71,7 @@ extension PlaylistDescription: ContentMapping {
     return query.play(
       rounds, transition: { items[$0].transition ?? transition },
       name: { items[$0].name ?? items[$0].content.name(at: $0) },
-      inner: { query.moment(of: items[$0].content, in: $1) })
+      inner: { query.moment(of: items[$0], in: $1) })
   }
 
   /// The length of an item's slot, in nanoseconds.
@@ -102,6 +105,17 @@ package struct PlaylistItem: Hashable, Sendable {
   /// content that plays itself.
   package var milliseconds: Int?
   package var transition: TransitionDescription?
+  /// The weekdays on which the hours of the item begin; empty for all.
+  package var weekdays: Set<Weekday> = []
+  package var from = TimeOfDay.midnight
+  /// The end of its hours: on the same day, or on the next day if it is not after `from`. Midnight to midnight is the whole day.
+  package var to = TimeOfDay.midnight
+
+  /// The times at which the item is shown, as an entry of a schedule; nil for always.
+  var hours: ScheduleEntry? {
+    guard !weekdays.isEmpty || from != to else { return nil }
+    return ScheduleEntry(action: .show(content), weekdays: weekdays, from: from, to: to)
+  }
 }
 
 extension PlaylistItem: FieldMapping {
@@ -110,6 +124,10 @@ extension PlaylistItem: FieldMapping {
     fields.field("name", &name, .name)
     fields.field("duration", &milliseconds, .duration)
     fields.field("transition", &transition, .transition)
+    fields.field("weekdays", &weekdays, .weekdays)
+    guard fields.section != nil || from != .midnight || to != .midnight else { return }
+    fields.field("from", &from, .time)
+    fields.field("to", &to, .time)
   }
 
   fileprivate var written: MessageValue {
@@ -119,7 +137,7 @@ extension PlaylistItem: FieldMapping {
 
 /// Reads `playlist:`: a list of items, or a mapping that has the items or a playlist file.
 extension PlaylistDescription {
-  private static let itemKeys = ContentReader.kinds + ["name", "duration", "transition"]
+  private static let itemKeys = ContentReader.kinds + ["name", "duration", "transition", "weekdays", "from", "to"]
 
   package static func read(from parent: ConfigurationSection, by contents: ContentReader) -> PlaylistDescription? {
     guard let entry = parent.entry("playlist") else { return nil }

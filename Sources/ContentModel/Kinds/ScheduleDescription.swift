@@ -125,13 +125,13 @@ extension FieldType where Value == CalendarDate {
 }
 
 extension FieldType where Value == TimeOfDay {
-  fileprivate static var time: Self {
-    Self("a time of day", expected: "a time from 00:00 to 24:00, as 18:30") { TimeOfDay($0) }
+  static var time: Self {
+    Self("a time of day", expected: "a time from 0:00 to 24:00, as 18:30") { TimeOfDay($0) }
   }
 }
 
 extension FieldType where Value == Set<Weekday> {
-  fileprivate static var weekdays: Self {
+  static var weekdays: Self {
     Self(read: { section, key, _ in WeekdayReader.read(key, in: section) }) { days in
       .list(Weekday.allCases.filter(days.contains).map { .text($0.word) })
     }
@@ -268,6 +268,25 @@ enum WeekdayReader {
 }
 
 extension TimelineQuery {
+  /// The picture of an item of a playlist in its hours; nothing outside of them, or until the clock is known to be right.
+  func moment(of item: PlaylistItem, in turn: TimelineTurn) -> TimelineMoment {
+    guard let hours = item.hours else { return moment(of: item.content, in: turn) }
+    guard context.isClockRight else { return TimelineMoment(leaf: .nothing([])) }
+    guard let zone = context.zones[nil] else {
+      return TimelineMoment(leaf: .nothing([TimelineContext.ignorance(ofZone: nil)]))
+    }
+    let times = EntryTimes(entry: hours, zone: zone)
+    guard let stretch = times.stretch(around: time.seconds) else {
+      return TimelineMoment(
+        leaf: .nothing([]), since: times.lastEnd(until: time.seconds).map { WallTime(seconds: $0) },
+        until: times.nextBegin(after: time.seconds).map { WallTime(seconds: $0) })
+    }
+    var moment = self.moment(of: item.content, in: turn)
+    moment.since = later(moment.since, WallTime(seconds: stretch.begin))
+    moment.until = earlier(moment.until, WallTime(seconds: stretch.end))
+    return moment
+  }
+
   fileprivate func moment(of schedule: ScheduleDescription) -> TimelineMoment {
     guard context.isClockRight else { return fallback(of: schedule, since: nil, until: nil) }
     guard let zone = context.zones[schedule.zone] else {

@@ -24,7 +24,7 @@ extension SlideshowDescription: ContentMapping {
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("folder", &folder, .path(.folder))
     fields.field(
-      "duration", &itemMilliseconds, .duration, help: "the time for each item, picture or page, as 8s or 1m30s")
+      "duration", &itemMilliseconds, .duration, help: "the time for each item, picture or page, as 8s, 1m30s or 8")
     fields.field("shuffle", &isShuffled, .flag, help: "use another order in each round")
     fields.field("fit", &fit, .word)
     fields.field("background", &background, .color)

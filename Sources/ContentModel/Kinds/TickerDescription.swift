@@ -6,19 +6,21 @@ public struct TickerDescription: Hashable, Sendable {
 
   /// The text; line breaks become spaces.
   package var text = ""
-  package var foreground = Color.white
-  package var background = Color.black
+  /// The colour of the letters; nil for the layout's, otherwise white.
+  package var foreground: Color?
+  package var background: Color?
   package var font: String?
   /// The speed in widths of the text's area per second; above 0.
   package var speed = 0.1
 }
 
-extension TickerDescription: ContentMapping {
+extension TickerDescription: ContentMapping, StyledContent {
   package static let form = ContentForm(
     kind: .ticker, main: .text("text"), sample: "{ text: \"Trains leave from platform 3\" }",
     example: "'Trains leave from platform 3'")
   package var content: ContentDescription { .ticker(self) }
   package var summary: String { "ticker \(text)" }
+  package var isVisible: Bool { shownForeground.shows(text, on: shownBackground) }
 
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("text", &text, .text(isEmptyAllowed: false))

@@ -135,7 +135,14 @@ extension ConfigurationSection {
 
   /// The colour of a key; nil if the key is missing, or after a report if the value is not a colour.
   package func color(_ key: String) -> Color? {
-    value(key, what: "a colour", expected: "\"#rgb\", \"#rrggbb\" or \"#rrggbbaa\", in quotes") { Color($0) }?.value
+    guard let entry = entry(key),
+      let text = text(of: entry.value, path: path(key), expected: Color.expected, takesNumbers: true)?.value
+    else { return nil }
+    if let color = Color(text) { return color }
+    report(
+      key, "“\(Quoting.short(text))” is not a colour", expected: Color.expected,
+      hint: NearestWord.hint(text, among: ColorNames.all), fault: .value(text))
+    return nil
   }
 
   /// The path of a key, made absolute; nil if the key is missing, or after a report if the value is not a path.

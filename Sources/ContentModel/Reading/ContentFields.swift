@@ -226,5 +226,16 @@ extension FieldType where Value == Double {
 }
 
 extension FieldType where Value == WallTime {
-  static var moment: Self { Self("a moment", expected: WallTime.expected) { WallTime($0) } }
+  /// A moment; in a file it may be a local time of the file's zone.
+  static var moment: Self {
+    Self(
+      read: { section, key, context in
+        let expected = context.mayInclude ? WallTime.expectedLocal : WallTime.expected
+        return section.value(key, what: "a moment", expected: expected) { text in
+          if let moment = WallTime(text) { return moment }
+          guard context.mayInclude, let local = WallTime.local(text) else { return nil }
+          return (try? ZoneDatabase.rules(of: context.zone)).map { WallTime(seconds: $0.moment(ofLocal: local)) }
+        }?.value
+      })
+  }
 }

@@ -125,6 +125,8 @@ package final class ContentContext {
   /// The chain of files that include each other, outermost first.
   let chain: [String]
   let tree: ContentFileTree
+  /// The zone of moments without an offset; nil for the machine's.
+  let zone: String?
   private let outer: ContentContext?
   private var contents = 0
   /// The media in contents, including the media of included files.
@@ -134,8 +136,9 @@ package final class ContentContext {
     _ origin: Origin, folder: String? = nil, chain: [String] = [],
     tree: @escaping ContentFileTree = { path, _ throws(UnreadableContentFile) in
       throw UnreadableContentFile(reason: "\(path) is not read")
-    }
+    }, zone: String? = nil
   ) {
+    self.zone = zone
     self.origin = origin
     self.folder = folder
     self.chain = chain
@@ -148,6 +151,7 @@ package final class ContentContext {
     folder = MediaPath.folder(ofFile: file)
     chain = outer.chain + [file]
     tree = outer.tree
+    zone = outer.zone
     self.outer = outer
   }
 

@@ -102,11 +102,11 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   private init(known seconds: Int) { self.seconds = seconds }
 
-  /// Reads `18:30` or `18:30:15`, and `24:00` as midnight; nil for other texts.
+  /// Reads `18:30`, `6:00` or `18:30:15`, and `24:00` as midnight; nil for other texts.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count),
-      parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isDigit) })
+    guard (2...3).contains(parts.count), parts[0].utf8.count == 1 || parts[0].utf8.count == 2,
+      parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }), parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) })
     else { return nil }
     let numbers = parts.compactMap { Int($0) }
     guard numbers.count == parts.count, numbers[1] < 60, numbers.count == 2 || numbers[2] < 60 else { return nil }

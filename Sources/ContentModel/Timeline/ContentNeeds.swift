@@ -25,7 +25,8 @@ package struct ContentNeeds: Sendable {
 
   private mutating func add(_ content: ContentDescription) {
     content.value.add(to: &self)
-    for part in content.parts { add(part) }
+    let shown = isPortrait.map { content.arranged(isPortrait: $0) } ?? content
+    for part in shown.parts { add(part) }
   }
 
   /// Adds a file, and the file for portrait screens.

@@ -113,8 +113,9 @@ package struct TimelineContext: Hashable, Sendable {
   package var folders: [String: [String]] = [:]
   /// The reasons why files and folders cannot be played, by their path; items that need them are skipped.
   package var troubles: [String: String] = [:]
-  /// The known rules of time zones; nil is the machine's own zone.
+  /// The known rules of time zones; nil is the zone of contents that name none.
   package var zones: [String?: ZoneRules] = [:]
+  package var names = CalendarNames.english
   package var isClockRight = true
   /// Whether the screen has more height than width, so that other files of contents may count.
   package var isPortrait = false

@@ -36,6 +36,21 @@ extension WallTime {
   /// The expected form of a moment, for messages.
   package static let expected = "a moment with its offset from UTC, as 2026-12-31T18:00+01:00 or 2026-12-31T17:00:00Z"
 
+  /// The expected form of a moment where a local time has a meaning.
+  package static let expectedLocal =
+    "a local time as 2026-12-31 18:00, or a moment with its offset from UTC, as 2026-12-31T18:00+01:00"
+
+  /// Reads a day and a time without an offset, such as `2026-12-31 18:00`; returns the seconds since 1970-01-01 00:00 on local clocks.
+  package static func local(_ text: String) -> Int64? {
+    let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
+    guard halves.count == 2, let date = CalendarDate(String(halves[0])), let time = TimeOfDay(String(halves[1])) else {
+      return nil
+    }
+    // 24:00 is midnight after the day.
+    let days = date.dayNumber + (halves[1].hasPrefix("24") ? 1 : 0)
+    return Int64(days) * 86_400 + Int64(time.seconds)
+  }
+
   /// Reads a moment in ISO 8601: a day, `T` or a blank, a time with up to nine decimals, and `Z` or an offset such as `+01:00`.
   package init?(_ text: String) {
     guard text.utf8.count <= 40, let separator = text.firstIndex(where: { $0 == "T" || $0 == " " }),
@@ -48,7 +63,10 @@ extension WallTime {
     } else {
       guard let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
       let digits = clock[clock.index(after: sign)...]
-      guard let ahead = TimeOfDay(String(digits.utf8.count == 2 ? digits + ":00" : digits)) else { return nil }
+      // An offset has two digits for its hours, as ISO 8601 demands.
+      guard digits.utf8.dropFirst().first?.isDigit == true,
+        let ahead = TimeOfDay(String(digits.utf8.count == 2 ? digits + ":00" : digits))
+      else { return nil }
       offset = clock[sign] == "-" ? -ahead.seconds : ahead.seconds
       clock = clock[..<sign]
     }
@@ -67,6 +85,16 @@ extension WallTime {
     let moment = WallTime(seconds: seconds)
     guard moment.seconds == seconds else { return nil }
     self = moment.advanced(by: nanoseconds)
+  }
+}
+
+extension WallTime {
+  /// The years that messages name for `isOutOfRange`.
+  package static let range = "the years 1970 to 2261"
+
+  /// Whether the text is a moment in a year that no value can have.
+  package static func isOutOfRange(_ text: String) -> Bool {
+    Int(text.prefix(4)) != nil && WallTime(text) == nil && WallTime("2000" + text.dropFirst(4)) != nil
   }
 }
 
@@ -96,18 +124,28 @@ extension WallTime: CustomStringConvertible {
   }
 }
 
-/// Times in the form that people write: `8s`, `500ms`, `1.5s`, `1m30s`, `2h`, `7d`.
+/// Durations in the form that people write, in the configuration and on the command line: `8s`, `500ms`, `1.5s`, `1m30s`, `2h`, `7d`, or a
+/// number of seconds.
 package enum DurationText {
   /// The expected form of a duration, for messages.
-  package static let expected = "a time with its unit, as 8s, 500ms, 1m30s or 2h"
+  package static let expected = "a time, as 8s, 500ms, 1m30s, 2h or a number of seconds"
 
   private static let units: [(name: String, milliseconds: Double)] = [
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
 
-  /// Reads units from the largest to the smallest, each once, as rounded milliseconds; nil for other texts.
+  /// Reads units from the largest to the smallest, each once, as rounded milliseconds; nil for other texts. A number without a unit is in
+  /// seconds.
   package static func milliseconds(_ text: String) -> Int? {
-    var rest = Array(text.utf8)[...]
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0.isDigit }
+    return millisecondsWithUnit(isNumber ? "\(text)s" : text)
+  }
+
+  /// The same without numbers of seconds, for places in which a number can mean something else.
+  package static func millisecondsWithUnit(_ text: String) -> Int? {
+    // `.5s` is `0.5s`.
+    let hasNoWholePart = text.hasPrefix(".") && text.utf8.dropFirst().first?.isDigit == true
+    var rest = Array((hasNoWholePart ? "0\(text)" : text).utf8)[...]
     var total = 0.0
     var last = -1
     guard !rest.isEmpty, rest.count <= 32 else { return nil }

@@ -3,7 +3,7 @@
 
 /// Raises an alarm, which covers everything on its screens until it is cleared.
 public struct RaiseAlarmCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .raiseAlarm }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -35,7 +35,7 @@ public struct RaiseAlarmCall: PictureCall, Hashable {
 
 /// Clears an alarm, or all.
 public struct ClearAlarmCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .clearAlarm }
   public static var parameterNames: [String] { CodingKeys.names }
 

@@ -18,4 +18,17 @@ public struct AlarmInfo: Codable, Hashable, Sendable {
     self.screens = screens
     self.until = until
   }
+
+  enum CodingKeys: String, CodingKey {
+    case name, kind, screens, until
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(screens, forKey: .screens)
+    try container.encode(until, forKey: .until)
+  }
 }

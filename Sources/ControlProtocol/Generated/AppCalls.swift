@@ -22,7 +22,7 @@ public struct AppsReply: ControlReply, Hashable {
 
 /// Makes an app the foreground app of a screen, or of all.
 public struct SetForegroundCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .setForeground }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -46,7 +46,7 @@ public struct SetForegroundCall: PictureCall, Hashable {
 
 /// Puts all application scenes of an app on a screen.
 public struct PlaceAppCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .placeApp }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -118,17 +118,33 @@ public struct RequestSceneReply: ControlReply, Hashable {
   public var presented: [PresentedFrame]
   /// The reason why no screen shows the scene; nil if one shows it, and with `noWait`.
   public var note: String?
+  /// The next step at the command line; nil if there is none.
+  public var hint: String?
 
-  public init(session: String, presented: [PresentedFrame], note: String? = nil) {
+  public init(session: String, presented: [PresentedFrame], note: String? = nil, hint: String? = nil) {
     self.session = session
     self.presented = presented
     self.note = note
+    self.hint = hint
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case session, presented, note, hint
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(session, forKey: .session)
+    try container.encode(presented, forKey: .presented)
+    try container.encode(note, forKey: .note)
+    try container.encode(hint, forKey: .hint)
   }
 }
 
 /// Moves the window of an application scene on its display.
 public struct SetFrameCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .setFrame }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -306,9 +322,9 @@ public struct AppMessage: ControlReply, Hashable {
   /// Counts the refreshes that a display link reports from 1, skipped ones included.
   public var number: Int?
   /// When the refresh was, on the monotonic clock.
-  public var timestampNanoseconds: UInt64?
+  public var monotonicNanoseconds: UInt64?
   /// When the next refresh is: a change before then can be on the screen by then.
-  public var targetTimestampNanoseconds: UInt64?
+  public var targetNanoseconds: UInt64?
   /// How many refreshes were skipped before this one, since the app did not read in time; nil for none.
   public var skipped: Int?
   /// A remark, for `registered`.
@@ -325,9 +341,8 @@ public struct AppMessage: ControlReply, Hashable {
     session: String? = nil, role: String? = nil, configuration: String? = nil, formerConfiguration: String? = nil,
     userInfo: [String: JSONValue]? = nil, screen: ScreenInfo? = nil, activities: [ActivityInfo]? = nil,
     event: String? = nil, reason: String? = nil, inputKind: String? = nil, values: [String: JSONValue]? = nil,
-    number: Int? = nil, timestampNanoseconds: UInt64? = nil, targetTimestampNanoseconds: UInt64? = nil,
-    skipped: Int? = nil, note: String? = nil, requestedConfiguration: String? = nil, sourceApp: String? = nil,
-    text: String? = nil
+    number: Int? = nil, monotonicNanoseconds: UInt64? = nil, targetNanoseconds: UInt64? = nil, skipped: Int? = nil,
+    note: String? = nil, requestedConfiguration: String? = nil, sourceApp: String? = nil, text: String? = nil
   ) {
     self.kind = kind
     self.token = token
@@ -345,8 +360,8 @@ public struct AppMessage: ControlReply, Hashable {
     self.inputKind = inputKind
     self.values = values
     self.number = number
-    self.timestampNanoseconds = timestampNanoseconds
-    self.targetTimestampNanoseconds = targetTimestampNanoseconds
+    self.monotonicNanoseconds = monotonicNanoseconds
+    self.targetNanoseconds = targetNanoseconds
     self.skipped = skipped
     self.note = note
     self.requestedConfiguration = requestedConfiguration
@@ -417,7 +432,7 @@ public struct AnswerAppCall: ControlParameters, Hashable {
 
 /// Changes sessions of an app, connected or not: all of them, or none if one cannot be changed.
 public struct UpdateScenesCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .updateScenes }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -487,7 +502,7 @@ public struct StopDisplayLinkCall: ControlParameters, Hashable {
 
 /// Forgets a registered app, and ends its scenes; its sessions stay.
 public struct UnregisterAppCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .unregisterApp }
   public static var parameterNames: [String] { CodingKeys.names }
 

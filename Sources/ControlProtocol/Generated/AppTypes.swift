@@ -117,6 +117,20 @@ public struct AppInfo: Codable, Hashable, Sendable {
     self.roles = roles
     self.controller = controller
   }
+
+  enum CodingKeys: String, CodingKey {
+    case name, foreground, screens, roles, controller
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(foreground, forKey: .foreground)
+    try container.encode(screens, forKey: .screens)
+    try container.encode(roles, forKey: .roles)
+    try container.encode(controller, forKey: .controller)
+  }
 }
 
 /// Whether the program that registered an app is there.

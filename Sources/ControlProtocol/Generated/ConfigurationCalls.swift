@@ -29,16 +29,25 @@ public struct ReloadReply: ControlReply, Hashable {
   public var presented: [PresentedFrame]
   /// Why screens show nothing of the changes, and why the changes would not survive the daemon.
   public var note: String?
+  /// The next step at the command line; nil if there is none.
+  public var hint: String?
+  /// The media that the file names and that cannot be shown, each as a sentence with file and line.
+  public var warnings: [String]
 
-  public init(file: String? = nil, changes: [String], presented: [PresentedFrame] = [], note: String? = nil) {
+  public init(
+    file: String? = nil, changes: [String], presented: [PresentedFrame] = [], note: String? = nil,
+    hint: String? = nil, warnings: [String] = []
+  ) {
     self.file = file
     self.changes = changes
     self.presented = presented
     self.note = note
+    self.hint = hint
+    self.warnings = warnings
   }
 
   enum CodingKeys: String, CodingKey {
-    case file, changes, presented, note
+    case file, changes, presented, note, hint, warnings
   }
 
   /// Reads one.
@@ -48,6 +57,19 @@ public struct ReloadReply: ControlReply, Hashable {
     self.changes = try container.decode([String].self, forKey: .changes)
     self.presented = try container.decodeIfPresent([PresentedFrame].self, forKey: .presented) ?? []
     self.note = try container.decodeIfPresent(String.self, forKey: .note)
+    self.hint = try container.decodeIfPresent(String.self, forKey: .hint)
+    self.warnings = try container.decodeIfPresent([String].self, forKey: .warnings) ?? []
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(changes, forKey: .changes)
+    try container.encode(presented, forKey: .presented)
+    try container.encode(note, forKey: .note)
+    try container.encode(hint, forKey: .hint)
+    try container.encode(warnings, forKey: .warnings)
   }
 }
 

@@ -15,6 +15,8 @@ public struct ShowCall: PictureCall, Hashable {
   public var forSeconds: Double?
   /// Whether to go back to the configured content; nil for no.
   public var configured: Bool?
+  /// The version of the content that is replaced, from `GetContent`; nil for any.
+  public var version: String?
   /// The token that a registered app got; needed while that app is there, but with the access `admin`.
   public var token: String?
   /// Whether to answer at once instead of after the flip; nil for no.
@@ -22,24 +24,25 @@ public struct ShowCall: PictureCall, Hashable {
 
   public init(
     screen: String, content: ContentInfo? = nil, forSeconds: Double? = nil, configured: Bool? = nil,
-    token: String? = nil, noWait: Bool? = nil
+    version: String? = nil, token: String? = nil, noWait: Bool? = nil
   ) {
     self.screen = screen
     self.content = content
     self.forSeconds = forSeconds
     self.configured = configured
+    self.version = version
     self.token = token
     self.noWait = noWait
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen, content, forSeconds, configured, token, noWait
+    case screen, content, forSeconds, configured, version, token, noWait
   }
 }
 
 /// Sets the content of scenes on several screens, which change together.
 public struct ShowTogetherCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .showTogether }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -61,19 +64,6 @@ public struct ShowTogetherCall: PictureCall, Hashable {
   }
 }
 
-/// Answers the calls that change the picture of several screens.
-public struct PicturesReply: ControlReply, Hashable {
-  /// The frames that show the change, one a screen that is lit; empty with `noWait`.
-  public var presented: [PresentedFrame]
-  /// Why screens show nothing of the change, and why it would not survive the daemon.
-  public var note: String?
-
-  public init(presented: [PresentedFrame], note: String? = nil) {
-    self.presented = presented
-    self.note = note
-  }
-}
-
 /// Asks for the visible part of the scene on a screen at a time.
 public struct ContentAtCall: ControlParameters, Hashable {
   public typealias Reply = ContentAtReply
@@ -84,14 +74,20 @@ public struct ContentAtCall: ControlParameters, Hashable {
   public var screen: String
   /// The time with its offset from UTC, as `2026-12-31T18:00+01:00`; nil for now.
   public var time: String?
+  /// Another content for the answer, which the screen does not show; nil for the content of the screen.
+  public var content: ContentInfo?
+  /// The most pixels of the longer side of a picture of `content`; nil for no picture.
+  public var longestSide: Int?
 
-  public init(screen: String, time: String? = nil) {
+  public init(screen: String, time: String? = nil, content: ContentInfo? = nil, longestSide: Int? = nil) {
     self.screen = screen
     self.time = time
+    self.content = content
+    self.longestSide = longestSide
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen, time
+    case screen, time, content, longestSide
   }
 }
 
@@ -107,20 +103,27 @@ public struct ContentAtReply: ControlReply, Hashable {
   public var clockRight: Bool?
   /// Why the screen shows something other than requested, a sentence each.
   public var notes: [String]
+  /// The picture of the given content as a PNG file, in base64; nil if none was asked for, or if the screen has no
+  /// mode.
+  public var png: String?
+  /// The zone of the configuration, as `Europe/Berlin`; nil for the machine's zone.
+  public var zone: String?
 
   public init(
     time: String, moments: [ContentMomentInfo], troubles: [String] = [], clockRight: Bool? = nil,
-    notes: [String] = []
+    notes: [String] = [], png: String? = nil, zone: String? = nil
   ) {
     self.time = time
     self.moments = moments
     self.troubles = troubles
     self.clockRight = clockRight
     self.notes = notes
+    self.png = png
+    self.zone = zone
   }
 
   enum CodingKeys: String, CodingKey {
-    case time, moments, troubles, clockRight, notes
+    case time, moments, troubles, clockRight, notes, png, zone
   }
 
   /// Reads one.
@@ -131,6 +134,54 @@ public struct ContentAtReply: ControlReply, Hashable {
     self.troubles = try container.decodeIfPresent([String].self, forKey: .troubles) ?? []
     self.clockRight = try container.decodeIfPresent(Bool.self, forKey: .clockRight)
     self.notes = try container.decodeIfPresent([String].self, forKey: .notes) ?? []
+    self.png = try container.decodeIfPresent(String.self, forKey: .png)
+    self.zone = try container.decodeIfPresent(String.self, forKey: .zone)
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(time, forKey: .time)
+    try container.encode(moments, forKey: .moments)
+    try container.encode(troubles, forKey: .troubles)
+    try container.encode(clockRight, forKey: .clockRight)
+    try container.encode(notes, forKey: .notes)
+    try container.encode(png, forKey: .png)
+    try container.encode(zone, forKey: .zone)
+  }
+}
+
+/// Asks for the whole content of the foreground app's scene on a screen.
+public struct GetContentCall: ControlParameters, Hashable {
+  public typealias Reply = GetContentReply
+  public static var method: ControlMethod { .getContent }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The screen's name, as `HDMI-A-1`.
+  public var screen: String
+
+  public init(screen: String) {
+    self.screen = screen
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case screen
+  }
+}
+
+/// Answers `GetContent`.
+public struct GetContentReply: ControlReply, Hashable {
+  /// The content.
+  public var content: ContentInfo
+  /// Whether `Show` set it; otherwise it is configured.
+  public var isChosen: Bool
+  /// The name of this content, for `Show`.
+  public var version: String
+
+  public init(content: ContentInfo, isChosen: Bool, version: String) {
+    self.content = content
+    self.isChosen = isChosen
+    self.version = version
   }
 }
 
@@ -189,19 +240,33 @@ public struct TurnPageReply: ControlReply, Hashable {
   public var page: Int
   /// The number of pages.
   public var pages: Int
-  /// The first frame with it; nil with `noWait`, or if the picture did not change.
-  public var presented: PresentedFrame?
+  /// The first frame with it; empty with `noWait`, or if the picture did not change.
+  public var presented: [PresentedFrame]
   /// Why no frame was presented although the call waited for one.
   public var note: String?
   /// The next step at the command line; nil if there is none.
   public var hint: String?
 
-  public init(page: Int, pages: Int, presented: PresentedFrame? = nil, note: String? = nil, hint: String? = nil) {
+  public init(page: Int, pages: Int, presented: [PresentedFrame] = [], note: String? = nil, hint: String? = nil) {
     self.page = page
     self.pages = pages
     self.presented = presented
     self.note = note
     self.hint = hint
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case page, pages, presented, note, hint
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(page, forKey: .page)
+    try container.encode(pages, forKey: .pages)
+    try container.encode(presented, forKey: .presented)
+    try container.encode(note, forKey: .note)
+    try container.encode(hint, forKey: .hint)
   }
 }
 

@@ -31,6 +31,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case showTogether = "org.marquee.Display.ShowTogether"
   /// Asks for the visible part of the scene on a screen at a time.
   case contentAt = "org.marquee.Display.ContentAt"
+  /// Asks for the whole content of the foreground app's scene on a screen.
+  case getContent = "org.marquee.Display.GetContent"
   /// Turns to another page of the deck that the foreground app's scene on a screen shows.
   case turnPage = "org.marquee.Display.TurnPage"
   /// Shows black on a screen, or its picture again; the mode stays.
@@ -153,8 +155,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
     switch self {
     case .getInfo, .getInterfaceDescription, .alarms:
       .none
-    case .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession, .snapshot, .events, .wait, .screenshot,
-      .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
+    case .screens, .modes, .explain, .contentAt, .getContent, .apps, .sessions, .getSession, .snapshot, .events, .wait,
+      .screenshot, .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
       .observe
     case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .turnPage, .blank,
       .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .plays, .activateSession,
@@ -193,7 +195,7 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   /// The parameters that the audit shows; nil if the method changes nothing.
   public var auditedParameters: [String]? {
     switch self {
-    case .screens, .modes, .explain, .contentAt, .alarms, .apps, .sessions, .plays, .getSession, .snapshot,
+    case .screens, .modes, .explain, .contentAt, .getContent, .alarms, .apps, .sessions, .plays, .getSession, .snapshot,
       .filePicture, .events, .wait, .screenshot, .status, .plan, .audit, .report, .simulatedConnectors, .getTalk,
       .watchTalk, .talkSlides, .talkPicture:
       nil
@@ -286,6 +288,8 @@ public enum ControlRequest: Hashable, Sendable {
   case showTogether(ShowTogetherCall)
   /// Asks for the visible part of the scene on a screen at a time.
   case contentAt(ContentAtCall)
+  /// Asks for the whole content of the foreground app's scene on a screen.
+  case getContent(GetContentCall)
   /// Turns to another page of the deck that the foreground app's scene on a screen shows.
   case turnPage(TurnPageCall)
   /// Shows black on a screen, or its picture again; the mode stays.
@@ -417,6 +421,7 @@ extension ControlRequest {
     case .show(let call): call
     case .showTogether(let call): call
     case .contentAt(let call): call
+    case .getContent(let call): call
     case .turnPage(let call): call
     case .blank(let call): call
     case .freeze(let call): call
@@ -473,6 +478,99 @@ extension ControlRequest {
 
   /// The method.
   public var method: ControlMethod { type(of: parameters).method }
+
+  /// The request with another name for each screen that it names. `Plays` stays as it is, because it names screens of the past.
+  public func namingScreens(_ name: (String) throws(ControlError) -> String) throws(ControlError) -> ControlRequest {
+    switch self {
+    case .modes(var call):
+      call.screen = try name(call.screen)
+      return .modes(call)
+    case .explain(var call):
+      call.screen = try name(call.screen)
+      return .explain(call)
+    case .setMode(var call):
+      call.screen = try name(call.screen)
+      return .setMode(call)
+    case .confirmMode(var call):
+      call.screen = try name(call.screen)
+      return .confirmMode(call)
+    case .rotate(var call):
+      call.screen = try name(call.screen)
+      return .rotate(call)
+    case .setScale(var call):
+      call.screen = try name(call.screen)
+      return .setScale(call)
+    case .setOverscan(var call):
+      call.screen = try name(call.screen)
+      return .setOverscan(call)
+    case .reset(var call):
+      call.screen = try name(call.screen)
+      return .reset(call)
+    case .show(var call):
+      call.screen = try name(call.screen)
+      return .show(call)
+    case .showTogether(var call):
+      for index in call.contents.indices { call.contents[index].screen = try name(call.contents[index].screen) }
+      return .showTogether(call)
+    case .contentAt(var call):
+      call.screen = try name(call.screen)
+      return .contentAt(call)
+    case .getContent(var call):
+      call.screen = try name(call.screen)
+      return .getContent(call)
+    case .turnPage(var call):
+      call.screen = try name(call.screen)
+      return .turnPage(call)
+    case .blank(var call):
+      call.screen = try name(call.screen)
+      return .blank(call)
+    case .freeze(var call):
+      call.screen = try name(call.screen)
+      return .freeze(call)
+    case .power(var call):
+      call.screen = try name(call.screen)
+      return .power(call)
+    case .raiseAlarm(var call):
+      if let names = call.screens {
+        var found: [String] = []
+        for one in names { found.append(try name(one)) }
+        call.screens = found
+      }
+      return .raiseAlarm(call)
+    case .setForeground(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .setForeground(call)
+    case .setSupport(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .setSupport(call)
+    case .setMirror(var call):
+      call.screen = try name(call.screen)
+      if let one = call.of { call.of = try name(one) }
+      return .setMirror(call)
+    case .placeApp(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .placeApp(call)
+    case .identify(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .identify(call)
+    case .wait(var call):
+      call.screen = try name(call.screen)
+      return .wait(call)
+    case .screenshot(var call):
+      call.screen = try name(call.screen)
+      return .screenshot(call)
+    case .simulate(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .simulate(call)
+    case .startTalk(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .startTalk(call)
+    case .controlTalk(var call):
+      if let one = call.screen { call.screen = try name(one) }
+      return .controlTalk(call)
+    default: return self
+    }
+  }
 }
 
 /// A request to `org.varlink.service`, which the server answers itself.
@@ -503,6 +601,7 @@ extension ControlCall.Request {
     case .show: self = .display(.show(try parameters.read(ShowCall.self)))
     case .showTogether: self = .display(.showTogether(try parameters.read(ShowTogetherCall.self)))
     case .contentAt: self = .display(.contentAt(try parameters.read(ContentAtCall.self)))
+    case .getContent: self = .display(.getContent(try parameters.read(GetContentCall.self)))
     case .turnPage: self = .display(.turnPage(try parameters.read(TurnPageCall.self)))
     case .blank: self = .display(.blank(try parameters.read(BlankCall.self)))
     case .freeze: self = .display(.freeze(try parameters.read(FreezeCall.self)))

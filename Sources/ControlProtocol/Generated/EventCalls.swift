@@ -32,6 +32,8 @@ public struct EventInfo: ControlReply, Hashable {
   public var monotonicNanoseconds: UInt64
   /// The screen it is about.
   public var screen: String?
+  /// The own name of the screen, as `Counter`; nil if the configuration gives it none.
+  public var label: String?
   /// The app it is about.
   public var app: String?
   /// The scene session it is about.
@@ -46,8 +48,8 @@ public struct EventInfo: ControlReply, Hashable {
   public var mode: ScreenModeInfo?
   /// The list of modes, for `screenModesDidChange`.
   public var modes: [ScreenModeInfo]?
-  /// The flip that showed it, for `sceneDidPresent`.
-  public var presented: PresentedFrame?
+  /// The flip that showed it, a list of one, for `sceneDidPresent`.
+  public var presented: [PresentedFrame]?
   /// The whole screen, for `screenDidConnect`.
   public var screenInfo: ScreenInfo?
   /// The run of the daemon to which the numbers belong, for `snapshot` and `resumed`.
@@ -56,15 +58,16 @@ public struct EventInfo: ControlReply, Hashable {
   public var snapshot: StateSnapshot?
 
   public init(
-    event: EventName, sequence: UInt64, monotonicNanoseconds: UInt64, screen: String? = nil, app: String? = nil,
-    session: String? = nil, scene: String? = nil, role: String? = nil, reason: String? = nil,
-    mode: ScreenModeInfo? = nil, modes: [ScreenModeInfo]? = nil, presented: PresentedFrame? = nil,
+    event: EventName, sequence: UInt64, monotonicNanoseconds: UInt64, screen: String? = nil, label: String? = nil,
+    app: String? = nil, session: String? = nil, scene: String? = nil, role: String? = nil, reason: String? = nil,
+    mode: ScreenModeInfo? = nil, modes: [ScreenModeInfo]? = nil, presented: [PresentedFrame]? = nil,
     screenInfo: ScreenInfo? = nil, run: String? = nil, snapshot: StateSnapshot? = nil
   ) {
     self.event = event
     self.sequence = sequence
     self.monotonicNanoseconds = monotonicNanoseconds
     self.screen = screen
+    self.label = label
     self.app = app
     self.session = session
     self.scene = scene
@@ -91,15 +94,24 @@ public struct WaitCall: ControlParameters, Hashable {
   public var condition: WaitCondition
   /// How long to wait at most, up to 86400; nil for ever.
   public var timeoutSeconds: Double?
+  /// For `stable`, the time without a new frame; nil for half a second.
+  public var forSeconds: Double?
+  /// For `pixel`, the greatest allowed difference of a channel; nil for 0.
+  public var tolerance: Int?
 
-  public init(screen: String, condition: WaitCondition, timeoutSeconds: Double? = nil) {
+  public init(
+    screen: String, condition: WaitCondition, timeoutSeconds: Double? = nil, forSeconds: Double? = nil,
+    tolerance: Int? = nil
+  ) {
     self.screen = screen
     self.condition = condition
     self.timeoutSeconds = timeoutSeconds
+    self.forSeconds = forSeconds
+    self.tolerance = tolerance
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen, condition, timeoutSeconds
+    case screen, condition, timeoutSeconds, forSeconds, tolerance
   }
 }
 
@@ -109,21 +121,35 @@ public struct WaitReply: ControlReply, Hashable {
   public var screen: String
   /// The condition that holds.
   public var condition: WaitCondition
-  /// The short name of the screen's mode; nil if none is applied.
-  public var mode: String?
+  /// The screen's mode; nil if none is applied.
+  public var mode: ScreenModeInfo?
   /// The identifier of its scene; nil if there is none.
   public var scene: String?
-  /// The newest frame that is known to be on the screen; nil if there is none.
-  public var presented: PresentedFrame?
+  /// The newest frame that is known to be on the screen; empty if there is none.
+  public var presented: [PresentedFrame]
 
   public init(
-    screen: String, condition: WaitCondition, mode: String? = nil, scene: String? = nil,
-    presented: PresentedFrame? = nil
+    screen: String, condition: WaitCondition, mode: ScreenModeInfo? = nil, scene: String? = nil,
+    presented: [PresentedFrame] = []
   ) {
     self.screen = screen
     self.condition = condition
     self.mode = mode
     self.scene = scene
     self.presented = presented
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case screen, condition, mode, scene, presented
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(screen, forKey: .screen)
+    try container.encode(condition, forKey: .condition)
+    try container.encode(mode, forKey: .mode)
+    try container.encode(scene, forKey: .scene)
+    try container.encode(presented, forKey: .presented)
   }
 }

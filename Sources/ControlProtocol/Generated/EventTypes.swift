@@ -18,4 +18,17 @@ public struct StateSnapshot: Codable, Hashable, Sendable {
     self.apps = apps
     self.mainScreen = mainScreen
   }
+
+  enum CodingKeys: String, CodingKey {
+    case screens, sessions, apps, mainScreen
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(screens, forKey: .screens)
+    try container.encode(sessions, forKey: .sessions)
+    try container.encode(apps, forKey: .apps)
+    try container.encode(mainScreen, forKey: .mainScreen)
+  }
 }

@@ -20,13 +20,21 @@ public enum InterfaceDescription {
     #   admin     is for Reload, Plan, Audit, Report and Simulate
     #
     # Common parameters and reply fields:
-    #   screen      The name of a screen, as HDMI-A-1.
+    #   screen      The connector of a screen, as HDMI-A-1. A call may have its own name instead, as Counter, in any case.
+    #   label       The own name of a screen, which the configuration gives it.
     #   session     The identifier of a scene session.
     #   token       The token that RegisterApp returned.
     #   noWait      A call that changes a picture is answered after the flip that shows the change. With noWait it is answered at once.
-    #   presented   The frame that shows the change. It is null or empty with noWait, or if the screen shows nothing.
+    #   presented   The frames that show the change, one for each screen. It is empty with noWait, or if no picture changes.
     #   note        A remark: for example, why no frame was presented although the call waited for one.
     #   hint        The next step at the command line, if there is one.
+    #
+    # All replies have one form:
+    #   A reply has all its fields. A missing value is null, and a list without elements is empty.
+    #   Only the messages of the streams Events and RegisterApp leave out the fields that do not belong to their kind.
+    #   A mode is always an object of the type Mode. A call names a mode by a wish or by the name of a mode.
+    #   frame is the hash of a frame's pixels.
+    #   ...Nanoseconds is a moment on the monotonic clock, ...Seconds is a duration. A time of day is text in ISO 8601.
     #
     # Common errors:
     #   AccessDenied    The caller has too little access.
@@ -56,8 +64,15 @@ public enum InterfaceDescription {
     #
     # status is disconnected for a stand-in. A stand-in takes the place of the last display if the configuration asks for it.
     # guessed is true while the EDID cannot be read. Identity and modes are guesses then.
+    #
+    # rotation, scale, overscan, power, blank, frozen, use, role, support and foreground are the settings that apply. Explain names their origins.
+    # shown is the picture in one word, and reason is the rule that decided it, as the rules of Explain:
+    #   untouched, raised, dark, alarm, support, main, talk, withheld, placed, foreground, application, fallback, mirror or idle.
+    # If the screen is dark, reason is power, schedule, support or use.
+    # A question to an app and the event screenDidConnect come before the decision. The settings then have their defaults, and reason is empty.
     type Screen (
       name: string,
+      label: ?string,
       device: string,
       status: (connected, disconnected),
       guessed: bool,
@@ -65,22 +80,33 @@ public enum InterfaceDescription {
       model: string,
       serial: string,
       physicalSize: ?PhysicalSize,
+      rotation: string,
       scale: float,
+      overscan: Overscan,
+      power: (on, off),
+      blank: bool,
+      frozen: bool,
+      use: (external, main, console, dark),
+      role: string,
+      support: (external, mirror, off),
+      foreground: ?string,
       currentMode: ?Mode,
       preferredMode: ?Mode,
       availableModes: []Mode,
       mirroredScreen: ?string,
-      scene: ?string
+      scene: ?string,
+      shown: (dark, untouched, scene, applications, placeholder, black, mirror, idle),
+      reason: string
     )
 
     # The frame that shows a change, and how it ended.
     #
-    # timestampNanoseconds is the time of the flip on the monotonic clock. It is zero if the frame was never shown.
+    # monotonicNanoseconds is the time of the flip on the monotonic clock. It is zero if the frame was never shown.
     # frame is a hash of the pixels. It is empty if the frame was never drawn, or if some of its pixels are private.
     type Presented (
       screen: string,
       sequence: int,
-      timestampNanoseconds: int,
+      monotonicNanoseconds: int,
       timestampSource: (driver, daemon),
       frame: string,
       ending: (presented, superseded, discarded)
@@ -99,6 +125,7 @@ public enum InterfaceDescription {
     #   clockRight        Whether the time of day was known to be right.
     type Play (
       screen: string,
+      label: string,
       session: string,
       item: string,
       content: string,
@@ -202,13 +229,13 @@ public enum InterfaceDescription {
     type EDIDRecord (settled: bool, bytes: int, probes: int, nextProbeNanoseconds: ?int, problems: []string)
 
     # A mode that was considered. The source is trialChoice, runtimeChoice, sceneWish, rule, history, preferred or fallback.
-    type Candidate (mode: string, source: string, wish: ?string, reason: string)
+    type Candidate (mode: Mode, source: string, wish: ?string, reason: string)
 
     # A wish that no mode of the screen answers. near has modes that come close.
     type UnmetWish (wish: string, source: string, reason: string, near: []string)
 
     # One try of a mode on the device.
-    type Attempt (mode: string, kind: (test, commit), accepted: bool, errno: ?int, message: ?string)
+    type Attempt (mode: Mode, kind: (test, commit), accepted: bool, errno: ?int, message: ?string)
 
     # A step between plug and picture.
     type Step (step: string, monotonicNanoseconds: int)
@@ -239,6 +266,7 @@ public enum InterfaceDescription {
     #   notes     Why the screen shows something other than requested, and which parts of the content cannot be shown.
     type DecisionRecord (
       screen: string,
+      label: ?string,
       make: string,
       model: string,
       serial: string,
@@ -247,14 +275,15 @@ public enum InterfaceDescription {
       unmetWishes: []UnmetWish,
       candidates: []Candidate,
       attempts: []Attempt,
-      winner: ?string,
+      winner: ?Mode,
       modesets: int,
       steps: []Step,
       settings: []Setting,
       shows: ?string,
       showsBecause: []ShownReason,
       content: []ContentMoment,
-      notes: []string
+      notes: []string,
+      longForm: ?string
     )
 
     # A card, or its stand-in. The interface is atomic, legacy or simulated.
@@ -292,7 +321,7 @@ public enum InterfaceDescription {
     #                  busy         The line was never free, or it was disturbed.
     #                  noAddress    The adapter got no address on the line.
     #                  noAdapter    There is no adapter, or it cannot be used.
-    #   secondsAgo   How long ago that was.
+    #   ageSeconds   How long ago that was.
     type DisplayPower (
       screen: string,
       by: string,
@@ -300,7 +329,7 @@ public enum InterfaceDescription {
       asked: string,
       told: ?string,
       message: string,
-      secondsAgo: ?float
+      ageSeconds: ?float
     )
 
     # A worker that lacks a part of its sandbox, and the reasons.
@@ -333,7 +362,7 @@ public enum InterfaceDescription {
 
     # The pictures of a folder.
     #
-    # Here and below, times are written as 8s, 500ms or 1m30s.
+    # Here and below, times are written as 8s, 500ms, 1m30s or a number of seconds.
     # A transition is cut, crossfade, slide, wipe or push.
     # A duration, a curve and a direction may follow: "slide 800ms ease-out left".
     #   curve       linear, ease-in, ease-out, ease-in-out
@@ -364,6 +393,8 @@ public enum InterfaceDescription {
     )
 
     # An item of a playlist: exactly one kind of content, with a name, a duration and a transition.
+    #
+    #   weekdays, from, to   The hours of the item, as in a schedule. Outside of them the next item takes its time.
     type PlaylistItem (
       color: ?string,
       pattern: ?string,
@@ -381,7 +412,10 @@ public enum InterfaceDescription {
       setup: ?Setup,
       name: ?string,
       duration: ?string,
-      transition: ?string
+      transition: ?string,
+      weekdays: ?[]string,
+      from: ?string,
+      to: ?string
     )
 
     # Contents and the times at which they are shown.
@@ -456,10 +490,22 @@ public enum InterfaceDescription {
     )
 
     # A QR code. caption is the text below it.
-    type QRCode (text: string, caption: ?string, foreground: ?string, background: ?string)
+    type QRCode (text: string, caption: ?string, foreground: ?string, background: ?string, font: ?string)
 
     # Several contents side by side.
-    type Layout (regions: []LayoutRegion, background: ?string)
+    #
+    # A screen that is higher than wide has the regions of portrait, if there are any. A region of portrait without a content has the content
+    # of the region with its name. gap is the distance between regions, and margin the distance from the edges: 2%, 2.5%, 24px. Texts in the
+    # regions that name no colours and no font have those of the layout.
+    type Layout (
+      regions: []LayoutRegion,
+      portrait: ?[]LayoutRegion,
+      gap: ?string,
+      margin: ?string,
+      foreground: ?string,
+      background: ?string,
+      font: ?string
+    )
 
     # A region of a layout: exactly one kind of content, and its place in fractions of the screen from 0 to 1.
     type LayoutRegion (
@@ -511,7 +557,7 @@ public enum InterfaceDescription {
     method Screens() -> (screens: []Screen)
 
     # Returns the modes of a screen.
-    method Modes(screen: string) -> (screen: string, guessed: bool, currentMode: ?string, modes: []Mode)
+    method Modes(screen: string) -> (screen: string, guessed: bool, currentMode: ?Mode, modes: []Mode)
 
     # Returns the decisions that led to a screen's mode and picture.
     #
@@ -526,7 +572,7 @@ public enum InterfaceDescription {
     # Errors: NoSuchMode if no mode of the screen answers the wish.
     method SetMode(screen: string, mode: string, confirmSeconds: ?float, noWait: ?bool) -> (
       mode: Mode,
-      presented: ?Presented,
+      presented: []Presented,
       note: ?string,
       hint: ?string
     )
@@ -537,33 +583,35 @@ public enum InterfaceDescription {
     method ConfirmMode(screen: string) -> ()
 
     # Turns the picture: 0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.
-    method Rotate(screen: string, rotation: string, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
+    method Rotate(screen: string, rotation: string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Sets the pixels a point, from 0.25 to 16. Without a scale the daemon chooses it from the display's size.
-    method SetScale(screen: string, scale: ?float, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
+    method SetScale(screen: string, scale: ?float, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Moves the edges of the picture inwards. An edge that is missing in the call becomes zero.
-    method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
+    method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Forgets all choices that were made for the screen at run time.
     #
     # These are the mode, rotation, scale, overscan, foreground app, support and mirror.
-    method Reset(screen: string, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
+    method Reset(screen: string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Sets the content of the foreground app's scene on a screen.
     #
     #   content      The new content. Either content or configured is needed.
     #   forSeconds   How long the content is shown, from 0.1 to 604800 seconds. Without it the content stays.
     #   configured   The scene returns to its configured content.
+    #   version      The version of the content that is replaced, from GetContent. If the scene has another content now, nothing changes.
     #   token        Needed if the app is registered and its controller is connected.
     method Show(
       screen: string,
       content: ?Content,
       forSeconds: ?float,
       configured: ?bool,
+      version: ?string,
       token: ?string,
       noWait: ?bool
-    ) -> (presented: ?Presented, note: ?string, hint: ?string)
+    ) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Sets the content of the foreground app's scenes on up to 32 screens. They change together.
     #
@@ -573,14 +621,17 @@ public enum InterfaceDescription {
     # If one screen cannot show its content, no screen changes.
     #
     # The call has one token. For screens of several registered apps it needs the access admin.
-    method ShowTogether(contents: []ScreenContent, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method ShowTogether(contents: []ScreenContent, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Returns the visible part of the foreground app's scene on a screen, now or at a time. A layout has a moment for each region.
     #
-    #   time   The time with its offset from UTC, as 2026-12-31T18:00+01:00. Without it the present time counts.
+    #   time          The time with its offset from UTC, as 2026-12-31T18:00+01:00. Without it the present time counts.
+    #   content       Another content for the answer, which the screen does not show. This needs the access remote.
+    #   longestSide   The most pixels of the longer side of a picture of that content, 32 to 1024. It needs content.
     #
     # Reply:
     #   moments      The items that are shown. On a frozen screen they are the items that play beneath the held picture.
+    #   png          The picture of content at that time. It is null without longestSide, or if the screen has no mode.
     #   troubles     Why files and folders of the content cannot be shown now.
     #   notes        Why the screen shows something other than requested.
     #   clockRight   Whether the machine's clock is known to be right now.
@@ -591,13 +642,24 @@ public enum InterfaceDescription {
     # The answer is computed by the function that plays the content, with the files as they are now.
     # A time in the call counts as right, even if the clock is not known to be right.
     # If there are many troubles, the list has the first ones and the number of the others.
-    method ContentAt(screen: string, time: ?string) -> (
+    method ContentAt(screen: string, time: ?string, content: ?Content, longestSide: ?int) -> (
       time: string,
       moments: []ContentMoment,
       troubles: []string,
       clockRight: ?bool,
-      notes: []string
+      notes: []string,
+      png: ?string,
+      zone: ?string
     )
+
+    # Returns the whole content of the foreground app's scene on a screen, without a content that is shown for a limited time.
+    #
+    #   isChosen   Whether Show set the content. Otherwise it is the configured content.
+    #   version    A name of this content, for Show.
+    #
+    # Errors: AccessDenied if the content is private and the caller has less access than control.
+    # Failed if the screen shows no content of an app.
+    method GetContent(screen: string) -> (content: Content, isChosen: bool, version: string)
 
     # Turns the page of the deck that the foreground app's scene on a screen shows. It also turns the only deck in the regions of a layout.
     #
@@ -614,18 +676,18 @@ public enum InterfaceDescription {
       page: ?int,
       token: ?string,
       noWait: ?bool
-    ) -> (page: int, pages: int, presented: ?Presented, note: ?string, hint: ?string)
+    ) -> (page: int, pages: int, presented: []Presented, note: ?string, hint: ?string)
 
     # Shows black, or the picture again if on is false. The mode stays.
-    method Blank(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
+    method Blank(screen: string, on: bool, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Holds the picture as it is, or lets it go on if on is false.
-    method Freeze(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
+    method Freeze(screen: string, on: bool, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Turns the signal of a screen on, or off if on is false.
     #
     # If a schedule has turned the screen off, it stays on until the off hours end. The note gives that time.
-    method Power(screen: string, on: bool, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
+    method Power(screen: string, on: bool, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # A raised alarm, without its content.
     type Alarm (name: string, kind: string, screens: ?[]string, until: ?string)
@@ -639,10 +701,10 @@ public enum InterfaceDescription {
       screens: ?[]string,
       until: ?string,
       noWait: ?bool
-    ) -> (presented: []Presented, note: ?string)
+    ) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Clears an alarm, or all alarms without a name. The screens show the pictures that are due then.
-    method ClearAlarm(name: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method ClearAlarm(name: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Returns the raised alarms. The newest comes last.
     method Alarms() -> (alarms: []Alarm)
@@ -651,7 +713,7 @@ public enum InterfaceDescription {
     method Apps() -> (apps: []App)
 
     # Makes an app the foreground app of a screen. Without a screen it becomes the foreground app of all screens.
-    method SetForeground(app: string, screen: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method SetForeground(app: string, screen: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Sets how external displays are used.
     #
@@ -663,7 +725,7 @@ public enum InterfaceDescription {
     # Without screen and app the choice is for all external displays. The most specific choice counts.
     #
     # Errors: InvalidValue if the call has both screen and app.
-    method SetSupport(support: ?string, screen: ?string, app: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method SetSupport(support: ?string, screen: ?string, app: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Sets whose picture a mirroring screen shows, and how that picture is fitted.
     #
@@ -671,7 +733,7 @@ public enum InterfaceDescription {
     #   fit   letterbox, fill or stretch.
     #
     # A value that is missing stays as it is now. Without both values, the choice at run time is taken back.
-    method SetMirror(screen: string, of: ?string, fit: ?string, noWait: ?bool) -> (presented: ?Presented, note: ?string, hint: ?string)
+    method SetMirror(screen: string, of: ?string, fit: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Puts all application scenes of an app on a screen. The choice is kept. These scenes go before the screen's external scene.
     #
@@ -681,7 +743,7 @@ public enum InterfaceDescription {
     # Errors: Failed if the screen is an external display and no controller owns the app's input.
     #
     # Application scenes are on an external display only while a controller owns the app's input.
-    method PlaceApp(app: string, screen: ?string, byHand: ?bool, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method PlaceApp(app: string, screen: ?string, byHand: ?bool, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Makes another application scene of an app.
     #
@@ -708,13 +770,14 @@ public enum InterfaceDescription {
     ) -> (
       session: string,
       presented: []Presented,
-      note: ?string
+      note: ?string,
+      hint: ?string
     )
 
     # Moves the window of an application scene on its display. Without a frame the window stands beside the others.
     #
     # Errors: Failed for a session of any other role.
-    method SetFrame(session: string, frame: ?Frame, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method SetFrame(session: string, frame: ?Frame, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Makes the caller the owner of the input of an app's application scenes. The call needs more.
     #
@@ -791,8 +854,8 @@ public enum InterfaceDescription {
       inputKind: ?string,
       values: ?object,
       number: ?int,
-      timestampNanoseconds: ?int,
-      targetTimestampNanoseconds: ?int,
+      monotonicNanoseconds: ?int,
+      targetNanoseconds: ?int,
       skipped: ?int,
       note: ?string,
       requestedConfiguration: ?string,
@@ -826,7 +889,7 @@ public enum InterfaceDescription {
     # The changes are stored before the answer.
     #
     # Errors: Failed for the sessions of an alarm of the configuration, if a change hides it or gives it another content.
-    method UpdateScenes(token: ?string, changes: []SceneChange, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method UpdateScenes(token: ?string, changes: []SceneChange, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Reports the refreshes of the screen that shows a session, on the stream of the session's app.
     #
@@ -850,7 +913,7 @@ public enum InterfaceDescription {
     #
     # The app's sessions stay. So does the choice of SetSupport for it, until the app and its sessions have been gone for a year.
     # The answer comes as that of Reload.
-    method UnregisterApp(app: string, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method UnregisterApp(app: string, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Returns all scene sessions, or those that meet every given condition.
     #
@@ -870,7 +933,7 @@ public enum InterfaceDescription {
     #   until    Only plays that began at this time or before.
     #   screen   Only plays on this screen.
     #
-    # A time is in ISO 8601 with its offset from UTC, or a day of the machine's time zone.
+    # A time is in ISO 8601 with its offset from UTC, or a day of the configuration's zone. screen is a connector, or the own name of a screen.
     #
     # Reply:
     #   isCut     More than 10000 plays match. The reply has the newest ones.
@@ -879,7 +942,12 @@ public enum InterfaceDescription {
     # A call with more gets all plays in several replies, in the order in which the plays ended.
     # Each reply has at most 256 plays. The daemon reads them after the client has taken the reply before.
     # Only the last reply has the warning.
-    method Plays(since: ?string, until: ?string, screen: ?string) -> (plays: []Play, isCut: bool, warning: ?string)
+    method Plays(since: ?string, until: ?string, screen: ?string) -> (
+      plays: []Play,
+      isCut: bool,
+      warning: ?string,
+      zone: ?string
+    )
 
     # Returns a scene session with all values that are kept with it.
     #
@@ -930,7 +998,7 @@ public enum InterfaceDescription {
       userInfo: ?object,
       content: ?Content,
       noWait: ?bool
-    ) -> (presented: []Presented, note: ?string)
+    ) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Lays out scenes again. Without session and app it lays out all connected scenes.
     #
@@ -952,7 +1020,7 @@ public enum InterfaceDescription {
     #
     # If the session was connected, its screen shows the picture that is due next.
     # The screen then skips the app until the display is plugged in again, or until the app is put in the foreground.
-    method DestroySession(session: string, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method DestroySession(session: string, token: ?string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Sets the texts of set-up cards (the content `setup`) about the web pages. The call needs more.
     # The texts stay as long as the connection is open.
@@ -977,7 +1045,7 @@ public enum InterfaceDescription {
     ) -> (shown: bool, pairing: bool)
 
     # Shows the name of a screen on it for some seconds. Without a screen, every screen shows its own name.
-    method Identify(screen: ?string, seconds: ?float, noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method Identify(screen: ?string, seconds: ?float, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Applies the changed configuration file. A file with an error changes nothing.
     #
@@ -985,8 +1053,15 @@ public enum InterfaceDescription {
     #
     # The answer comes after the flips on the screens whose picture changes. If no picture changes, it comes at once.
     # The note names each screen that does not show the change, with the reason: it is off, was unplugged, has a cover, or cannot show
-    # its content.
-    method Reload(noWait: ?bool) -> (file: ?string, changes: []string, presented: []Presented, note: ?string)
+    # its content. The warnings name media that cannot be shown, also if other content covers them.
+    method Reload(noWait: ?bool) -> (
+      file: ?string,
+      changes: []string,
+      presented: []Presented,
+      note: ?string,
+      hint: ?string,
+      warnings: []string
+    )
 
     # Returns a small picture of a content file, or of the first page of a PDF file, as a PNG file in base64. No screen shows it.
     #
@@ -995,7 +1070,7 @@ public enum InterfaceDescription {
     # Errors: Failed with the reason, if the file cannot be shown.
     #
     # The daemon waits up to 10 s for a file that is being written.
-    method FilePicture(file: string, longestSide: int) -> (file: string, width: int, height: int, png: string)
+    method FilePicture(file: string, longestSide: int) -> (file: string, width: int, height: int, png: string, note: ?string)
 
     # Streams events. The call needs more. The first event is snapshot, with the full state.
     #
@@ -1019,6 +1094,7 @@ public enum InterfaceDescription {
       sequence: int,
       monotonicNanoseconds: int,
       screen: ?string,
+      label: ?string,
       app: ?string,
       session: ?string,
       scene: ?string,
@@ -1026,7 +1102,7 @@ public enum InterfaceDescription {
       reason: ?string,
       mode: ?Mode,
       modes: ?[]Mode,
-      presented: ?Presented,
+      presented: ?[]Presented,
       screenInfo: ?Screen,
       run: ?string,
       snapshot: ?State
@@ -1034,22 +1110,25 @@ public enum InterfaceDescription {
 
     # Waits until a condition holds on a screen. The screen need not be connected.
     #
-    #   condition        connected, disconnected, presented, mode=MODE, scene=NAME, sequence=NUMBER or frame=HASH.
+    #   condition        connected, disconnected, presented, stable, mode=MODE, scene=NAME, sequence=NUMBER, frame=HASH or pixel=X,Y,#rrggbb.
     #   timeoutSeconds   The longest wait, up to 86400. Without it the call waits for ever.
+    #   forSeconds       stable: the time without a new frame, 0.05 to 3600 (default: 0.5).
+    #   tolerance        pixel: the greatest allowed difference of red, green and blue, 0 to 255 (default: 0).
     #
     # Errors: TimedOut if the condition did not hold in time.
-    method Wait(screen: string, condition: string, timeoutSeconds: ?float) -> (
+    method Wait(screen: string, condition: string, timeoutSeconds: ?float, forSeconds: ?float, tolerance: ?int) -> (
       screen: string,
       condition: string,
-      mode: ?string,
+      mode: ?Mode,
       scene: ?string,
-      presented: ?Presented
+      presented: []Presented
     )
 
     # Returns the picture on a screen, as a PNG file in base64, with the source of its pixels.
     #
     #   longestSide   Asks for a small picture of this moment, 32 to 1024 pixels.
     #   lookingOn     The picture is for a person who may only look. A picture with a code for pairing is then refused to every caller.
+    #   upright       Turns the picture of a rotated screen as people see it. Without it, the picture has the order of the screen's pixels.
     #
     # Errors: AccessDenied for a picture with a code for pairing, if the caller has less access than control.
     # Failed if the screen is dark.
@@ -1057,13 +1136,14 @@ public enum InterfaceDescription {
     # A placeholder covers private pixels. The picture then has no hash.
     # If no display is connected and scenes live in a stand-in, the picture is drawn from layers.
     # A small picture is drawn from layers too. It costs the display no frame, and it has no hash and no sequence.
-    method Screenshot(screen: string, longestSide: ?int, lookingOn: ?bool) -> (
+    # frame is the hash of the screen's pixels in any case: upright changes only the file.
+    method Screenshot(screen: string, longestSide: ?int, lookingOn: ?bool, upright: ?bool) -> (
       screen: string,
       source: (framebuffer, layers),
       width: int,
       height: int,
       sequence: int,
-      hash: string,
+      frame: string,
       png: string
     )
 
@@ -1084,7 +1164,9 @@ public enum InterfaceDescription {
       displayPower: []DisplayPower,
       clockRight: bool,
       sandboxes: []Sandbox,
-      warnings: []string
+      warnings: []string,
+      zone: ?string,
+      language: ?string
     )
 
     # Returns the changes that a configuration would make on each screen. Nothing is applied.
@@ -1178,7 +1260,7 @@ public enum InterfaceDescription {
     ) -> (screens: []string, message: ?string, seconds: ?float)
 
     # A connector of the simulated backend.
-    type SimulatedConnector (name: string, builtIn: bool, connected: bool, mode: ?string)
+    type SimulatedConnector (name: string, builtIn: bool, connected: bool, mode: ?Mode)
 
     # Lists the connectors of the simulated backend. Simulate can plug a display into each that has none.
     #
@@ -1191,16 +1273,16 @@ public enum InterfaceDescription {
     # The timer of a talk: the time that had passed at a moment of the daemon's monotonic clock, and the duration of the talk.
     type TalkTimer (
       running: bool,
-      elapsedMilliseconds: int,
-      durationMilliseconds: ?int,
+      elapsedSeconds: float,
+      durationSeconds: ?float,
       monotonicNanoseconds: int
     )
 
     # A display as a talk sees it.
     #
-    # state is waiting if the display was never seen before and ControlTalk has not let it in.
+    # state is waiting if the display was never seen before and ControlTalk has not let it in. It is alarm while an alarm covers the display.
     # display has make, model and serial of the display. A change means another display on the same connector.
-    type TalkScreen (screen: string, state: (shown, waiting, hidden), mode: ?string, display: ?string)
+    type TalkScreen (screen: string, label: ?string, state: (shown, waiting, hidden, alarm), mode: ?Mode, display: ?string)
 
     # A talk. The daemon keeps it, whichever client drives it.
     #
@@ -1348,7 +1430,7 @@ public enum InterfaceDescription {
     # Ends the talk. Its displays show again the picture that is due there.
     #
     # Errors: NoTalk.
-    method EndTalk(noWait: ?bool) -> (presented: []Presented, note: ?string)
+    method EndTalk(noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # There is no screen of that name. The names in `near` are similar.
     error NoSuchScreen (screen: string, near: []string)

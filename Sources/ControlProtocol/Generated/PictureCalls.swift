@@ -73,12 +73,29 @@ public struct FilePictureReply: ControlReply, Hashable {
   public var height: Int
   /// The picture as a PNG file, in base64.
   public var png: String
+  /// The parts of the file that are not shown, such as pictures to which a drawing refers; nil if all of it is.
+  public var note: String?
 
-  public init(file: String, width: Int, height: Int, png: String) {
+  public init(file: String, width: Int, height: Int, png: String, note: String? = nil) {
     self.file = file
     self.width = width
     self.height = height
     self.png = png
+    self.note = note
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case file, width, height, png, note
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(width, forKey: .width)
+    try container.encode(height, forKey: .height)
+    try container.encode(png, forKey: .png)
+    try container.encode(note, forKey: .note)
   }
 }
 
@@ -96,15 +113,18 @@ public struct ScreenshotCall: ControlParameters, Hashable {
   /// Whether to refuse a picture that gives its viewer more access, as one with a code for pairing; by default for
   /// callers that may only observe.
   public var lookingOn: Bool?
+  /// Whether to turn the picture of a rotated screen as people see it; nil for the order of the screen's pixels.
+  public var upright: Bool?
 
-  public init(screen: String, longestSide: Int? = nil, lookingOn: Bool? = nil) {
+  public init(screen: String, longestSide: Int? = nil, lookingOn: Bool? = nil, upright: Bool? = nil) {
     self.screen = screen
     self.longestSide = longestSide
     self.lookingOn = lookingOn
+    self.upright = upright
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case screen, longestSide, lookingOn
+    case screen, longestSide, lookingOn, upright
   }
 }
 
@@ -120,20 +140,20 @@ public struct ScreenshotReply: ControlReply, Hashable {
   public var height: Int
   /// The frame's number on that screen.
   public var sequence: UInt64
-  /// The hash of the frame's pixels, as in `PresentedFrame`; empty if some of them are private.
-  public var hash: String
+  /// A hash of the frame's pixels, as in `PresentedFrame`; empty if some of them are private.
+  public var frame: String
   /// The picture as a PNG file, in base64.
   public var png: String
 
   public init(
-    screen: String, source: ScreenshotSource, width: Int, height: Int, sequence: UInt64, hash: String, png: String
+    screen: String, source: ScreenshotSource, width: Int, height: Int, sequence: UInt64, frame: String, png: String
   ) {
     self.screen = screen
     self.source = source
     self.width = width
     self.height = height
     self.sequence = sequence
-    self.hash = hash
+    self.frame = frame
     self.png = png
   }
 }

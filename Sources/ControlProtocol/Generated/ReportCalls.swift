@@ -40,12 +40,16 @@ public struct StatusReply: ControlReply, Hashable {
   public var sandboxes: [SandboxInfo]
   /// The present problems, each as a sentence.
   public var warnings: [String]
+  /// The time zone of the configuration, as `Europe/Berlin`; nil for the machine's zone.
+  public var zone: String?
+  /// The language of weekdays and months, as `de`; nil for English.
+  public var language: String?
 
   public init(
     version: String, processID: Int, uptimeSeconds: Double, backend: String, configurationFile: String? = nil,
     screens: Int, devices: [DeviceInfo], rasterizer: RasterizerInfo, counters: CounterInfo,
     frames: [FramesInfo] = [], displayPower: [DisplayPowerInfo] = [], clockRight: Bool = true,
-    sandboxes: [SandboxInfo] = [], warnings: [String] = []
+    sandboxes: [SandboxInfo] = [], warnings: [String] = [], zone: String? = nil, language: String? = nil
   ) {
     self.version = version
     self.processID = processID
@@ -61,11 +65,13 @@ public struct StatusReply: ControlReply, Hashable {
     self.clockRight = clockRight
     self.sandboxes = sandboxes
     self.warnings = warnings
+    self.zone = zone
+    self.language = language
   }
 
   enum CodingKeys: String, CodingKey {
     case version, processID, uptimeSeconds, backend, configurationFile, screens, devices, rasterizer, counters, frames,
-      displayPower, clockRight, sandboxes, warnings
+      displayPower, clockRight, sandboxes, warnings, zone, language
   }
 
   /// Reads one.
@@ -85,6 +91,29 @@ public struct StatusReply: ControlReply, Hashable {
     self.clockRight = try container.decodeIfPresent(Bool.self, forKey: .clockRight) ?? false
     self.sandboxes = try container.decodeIfPresent([SandboxInfo].self, forKey: .sandboxes) ?? []
     self.warnings = try container.decode([String].self, forKey: .warnings)
+    self.zone = try container.decodeIfPresent(String.self, forKey: .zone)
+    self.language = try container.decodeIfPresent(String.self, forKey: .language)
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(version, forKey: .version)
+    try container.encode(processID, forKey: .processID)
+    try container.encode(uptimeSeconds, forKey: .uptimeSeconds)
+    try container.encode(backend, forKey: .backend)
+    try container.encode(configurationFile, forKey: .configurationFile)
+    try container.encode(screens, forKey: .screens)
+    try container.encode(devices, forKey: .devices)
+    try container.encode(rasterizer, forKey: .rasterizer)
+    try container.encode(counters, forKey: .counters)
+    try container.encode(frames, forKey: .frames)
+    try container.encode(displayPower, forKey: .displayPower)
+    try container.encode(clockRight, forKey: .clockRight)
+    try container.encode(sandboxes, forKey: .sandboxes)
+    try container.encode(warnings, forKey: .warnings)
+    try container.encode(zone, forKey: .zone)
+    try container.encode(language, forKey: .language)
   }
 }
 

@@ -40,6 +40,19 @@ public struct RasterizerInfo: Codable, Hashable, Sendable {
     self.jobs = jobs
     self.restarts = restarts
   }
+
+  enum CodingKeys: String, CodingKey {
+    case state, processID, jobs, restarts
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(state, forKey: .state)
+    try container.encode(processID, forKey: .processID)
+    try container.encode(jobs, forKey: .jobs)
+    try container.encode(restarts, forKey: .restarts)
+  }
 }
 
 /// The state of the rasteriser's process.
@@ -154,6 +167,21 @@ public struct FramesInfo: Codable, Hashable, Sendable {
     self.recoveries = recoveries
     self.ageSeconds = ageSeconds
   }
+
+  enum CodingKeys: String, CodingKey {
+    case screen, flips, missed, modesets, recoveries, ageSeconds
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(screen, forKey: .screen)
+    try container.encode(flips, forKey: .flips)
+    try container.encode(missed, forKey: .missed)
+    try container.encode(modesets, forKey: .modesets)
+    try container.encode(recoveries, forKey: .recoveries)
+    try container.encode(ageSeconds, forKey: .ageSeconds)
+  }
 }
 
 /// A request to a display about its own power, and the display's answer.
@@ -172,11 +200,11 @@ public struct DisplayPowerInfo: Codable, Hashable, Sendable {
   /// The same as a sentence.
   public var message: String
   /// How long ago that was; nil if the daemon is older than this field.
-  public var secondsAgo: Double?
+  public var ageSeconds: Double?
 
   public init(
     screen: String, by: String = "cec", device: String? = nil, asked: String, told: String? = nil,
-    message: String = "", secondsAgo: Double? = nil
+    message: String = "", ageSeconds: Double? = nil
   ) {
     self.screen = screen
     self.by = by
@@ -184,7 +212,23 @@ public struct DisplayPowerInfo: Codable, Hashable, Sendable {
     self.asked = asked
     self.told = told
     self.message = message
-    self.secondsAgo = secondsAgo
+    self.ageSeconds = ageSeconds
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case screen, by, device, asked, told, message, ageSeconds
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(screen, forKey: .screen)
+    try container.encode(by, forKey: .by)
+    try container.encode(device, forKey: .device)
+    try container.encode(asked, forKey: .asked)
+    try container.encode(told, forKey: .told)
+    try container.encode(message, forKey: .message)
+    try container.encode(ageSeconds, forKey: .ageSeconds)
   }
 }
 

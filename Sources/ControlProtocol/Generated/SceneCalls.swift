@@ -91,6 +91,25 @@ public struct GetSessionReply: ControlReply, Hashable {
     self.frame = frame
     self.order = order
   }
+
+  enum CodingKeys: String, CodingKey {
+    case session, make, model, serial, connector, lastSeen, content, userInfo, frame, order
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(session, forKey: .session)
+    try container.encode(make, forKey: .make)
+    try container.encode(model, forKey: .model)
+    try container.encode(serial, forKey: .serial)
+    try container.encode(connector, forKey: .connector)
+    try container.encode(lastSeen, forKey: .lastSeen)
+    try container.encode(content, forKey: .content)
+    try container.encode(userInfo, forKey: .userInfo)
+    try container.encode(frame, forKey: .frame)
+    try container.encode(order, forKey: .order)
+  }
 }
 
 /// Sets all that an app keeps with a session; it is kept when this is answered.
@@ -120,7 +139,7 @@ public struct SetUserInfoCall: ControlParameters, Hashable {
 /// Puts the app of a session in the foreground of the session's screen: by the session's identifier, or by what is kept
 /// with it or shown in it.
 public struct ActivateSessionCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .activateSession }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -184,7 +203,7 @@ public struct RefreshSessionsReply: ControlReply, Hashable {
 
 /// Ends a session for good; if it was connected, its screen shows its next picture.
 public struct DestroySessionCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .destroySession }
   public static var parameterNames: [String] { CodingKeys.names }
 

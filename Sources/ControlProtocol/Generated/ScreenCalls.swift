@@ -44,16 +44,29 @@ public struct ModesReply: ControlReply, Hashable {
   public var screen: String
   /// Whether the modes are guesses, since the EDID could not be read.
   public var guessed: Bool
-  /// The short name of the mode that is applied; nil while the screen is off.
-  public var currentMode: String?
+  /// The mode that is applied; nil while the screen is off.
+  public var currentMode: ScreenModeInfo?
   /// All modes that can be shown, in the display's order.
   public var modes: [ScreenModeInfo]
 
-  public init(screen: String, guessed: Bool = false, currentMode: String? = nil, modes: [ScreenModeInfo]) {
+  public init(screen: String, guessed: Bool = false, currentMode: ScreenModeInfo? = nil, modes: [ScreenModeInfo]) {
     self.screen = screen
     self.guessed = guessed
     self.currentMode = currentMode
     self.modes = modes
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case screen, guessed, currentMode, modes
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(screen, forKey: .screen)
+    try container.encode(guessed, forKey: .guessed)
+    try container.encode(currentMode, forKey: .currentMode)
+    try container.encode(modes, forKey: .modes)
   }
 }
 
@@ -119,18 +132,31 @@ public struct SetModeCall: PictureCall, Hashable {
 public struct SetModeReply: ControlReply, Hashable {
   /// The mode that answers the wish.
   public var mode: ScreenModeInfo
-  /// The first frame in that mode; nil with `noWait`.
-  public var presented: PresentedFrame?
+  /// The first frame in that mode; empty with `noWait`.
+  public var presented: [PresentedFrame]
   /// Why no frame was presented although the call waited for one.
   public var note: String?
   /// The next step at the command line; nil if there is none.
   public var hint: String?
 
-  public init(mode: ScreenModeInfo, presented: PresentedFrame? = nil, note: String? = nil, hint: String? = nil) {
+  public init(mode: ScreenModeInfo, presented: [PresentedFrame] = [], note: String? = nil, hint: String? = nil) {
     self.mode = mode
     self.presented = presented
     self.note = note
     self.hint = hint
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case mode, presented, note, hint
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(mode, forKey: .mode)
+    try container.encode(presented, forKey: .presented)
+    try container.encode(note, forKey: .note)
+    try container.encode(hint, forKey: .hint)
   }
 }
 
@@ -181,19 +207,31 @@ public struct RotateCall: PictureCall, Hashable {
   }
 }
 
-/// Answers the calls that change the picture of one screen.
+/// Answers the calls that change the picture of screens.
 public struct PictureReply: ControlReply, Hashable {
-  /// The frame that shows the change; nil with `noWait`, or if the screen shows nothing.
-  public var presented: PresentedFrame?
-  /// Why no frame was presented although the call waited for one.
+  /// The frames that show the change, one a screen that is lit; empty with `noWait`, or if no picture changed.
+  public var presented: [PresentedFrame]
+  /// Why screens show nothing of the change, and why it would not survive the daemon.
   public var note: String?
   /// The next step at the command line; nil if there is none.
   public var hint: String?
 
-  public init(presented: PresentedFrame? = nil, note: String? = nil, hint: String? = nil) {
+  public init(presented: [PresentedFrame] = [], note: String? = nil, hint: String? = nil) {
     self.presented = presented
     self.note = note
     self.hint = hint
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case presented, note, hint
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(presented, forKey: .presented)
+    try container.encode(note, forKey: .note)
+    try container.encode(hint, forKey: .hint)
   }
 }
 
@@ -342,7 +380,7 @@ public struct PowerCall: PictureCall, Hashable {
 
 /// Sets how external displays are used: all, those with an app in the foreground, or one.
 public struct SetSupportCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .setSupport }
   public static var parameterNames: [String] { CodingKeys.names }
 
@@ -398,7 +436,7 @@ public struct SetMirrorCall: PictureCall, Hashable {
 
 /// Shows each screen's name on it for some seconds.
 public struct IdentifyCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .identify }
   public static var parameterNames: [String] { CodingKeys.names }
 

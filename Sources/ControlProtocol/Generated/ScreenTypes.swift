@@ -69,6 +69,8 @@ public struct ScreenModeInfo: Codable, Hashable, Sendable {
 public struct ScreenInfo: Codable, Hashable, Sendable {
   /// The connector's name, as `HDMI-A-1`: unique on the machine.
   public var name: String
+  /// The own name of the screen, as `Counter`; nil if the configuration gives it none.
+  public var label: String?
   /// The device file of its card, as `/dev/dri/card0`, or `simulated`.
   public var device: String
   /// Whether a display is there.
@@ -83,8 +85,26 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
   public var serial: String
   /// The picture's size; nil if it is unknown.
   public var physicalSize: PhysicalSizeInfo?
+  /// The rotation of the picture: `0`, `90`, `180`, `270`, `flipped`, `flipped-90`, `flipped-180` or `flipped-270`.
+  public var rotation: String
   /// Pixels a point.
   public var scale: Double
+  /// How far each edge of the picture is moved inwards.
+  public var overscan: OverscanInfo
+  /// Whether a person has switched the signal off. A schedule can switch it off too: then `shown` is dark.
+  public var power: ScreenPower
+  /// Whether black covers the picture.
+  public var blank: Bool
+  /// Whether the picture is held.
+  public var frozen: Bool
+  /// What the screen is used for.
+  public var use: ScreenUseInfo
+  /// The role of the scenes for it.
+  public var role: String
+  /// The support for external displays that counts for it.
+  public var support: SupportInfo
+  /// Its foreground app; nil if there is none.
+  public var foreground: String?
   /// The mode that is applied; nil while the screen is off.
   public var currentMode: ScreenModeInfo?
   /// The display's preferred mode; nil if it has no modes.
@@ -95,14 +115,22 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
   public var mirroredScreen: String?
   /// The identifier of the scene on it; nil if there is none.
   public var scene: String?
+  /// What it shows.
+  public var shown: ShownInfo
+  /// The rule that decided what it shows, in one word, as `foreground`; empty before the first decision.
+  public var reason: String
 
   public init(
-    name: String, device: String, status: ScreenStatus = .connected, guessed: Bool = false, make: String = "",
-    model: String = "", serial: String = "", physicalSize: PhysicalSizeInfo? = nil, scale: Double = 1,
+    name: String, label: String? = nil, device: String, status: ScreenStatus = .connected, guessed: Bool = false,
+    make: String = "", model: String = "", serial: String = "", physicalSize: PhysicalSizeInfo? = nil,
+    rotation: String = "0", scale: Double = 1, overscan: OverscanInfo = OverscanInfo(), power: ScreenPower = .on,
+    blank: Bool = false, frozen: Bool = false, use: ScreenUseInfo = .external,
+    role: String = "externalDisplayNonInteractive", support: SupportInfo = .external, foreground: String? = nil,
     currentMode: ScreenModeInfo? = nil, preferredMode: ScreenModeInfo? = nil, availableModes: [ScreenModeInfo] = [],
-    mirroredScreen: String? = nil, scene: String? = nil
+    mirroredScreen: String? = nil, scene: String? = nil, shown: ShownInfo = .idle, reason: String = ""
   ) {
     self.name = name
+    self.label = label
     self.device = device
     self.status = status
     self.guessed = guessed
@@ -110,23 +138,36 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
     self.model = model
     self.serial = serial
     self.physicalSize = physicalSize
+    self.rotation = rotation
     self.scale = scale
+    self.overscan = overscan
+    self.power = power
+    self.blank = blank
+    self.frozen = frozen
+    self.use = use
+    self.role = role
+    self.support = support
+    self.foreground = foreground
     self.currentMode = currentMode
     self.preferredMode = preferredMode
     self.availableModes = availableModes
     self.mirroredScreen = mirroredScreen
     self.scene = scene
+    self.shown = shown
+    self.reason = reason
   }
 
   enum CodingKeys: String, CodingKey {
-    case name, device, status, guessed, make, model, serial, physicalSize, scale, currentMode, preferredMode,
-      availableModes, mirroredScreen, scene
+    case name, label, device, status, guessed, make, model, serial, physicalSize, rotation, scale, overscan, power,
+      blank, frozen, use, role, support, foreground, currentMode, preferredMode, availableModes, mirroredScreen, scene,
+      shown, reason
   }
 
   /// Writes every field; a missing value becomes null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
+    try container.encode(label, forKey: .label)
     try container.encode(device, forKey: .device)
     try container.encode(status, forKey: .status)
     try container.encode(guessed, forKey: .guessed)
@@ -134,12 +175,23 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
     try container.encode(model, forKey: .model)
     try container.encode(serial, forKey: .serial)
     try container.encode(physicalSize, forKey: .physicalSize)
+    try container.encode(rotation, forKey: .rotation)
     try container.encode(scale, forKey: .scale)
+    try container.encode(overscan, forKey: .overscan)
+    try container.encode(power, forKey: .power)
+    try container.encode(blank, forKey: .blank)
+    try container.encode(frozen, forKey: .frozen)
+    try container.encode(use, forKey: .use)
+    try container.encode(role, forKey: .role)
+    try container.encode(support, forKey: .support)
+    try container.encode(foreground, forKey: .foreground)
     try container.encode(currentMode, forKey: .currentMode)
     try container.encode(preferredMode, forKey: .preferredMode)
     try container.encode(availableModes, forKey: .availableModes)
     try container.encode(mirroredScreen, forKey: .mirroredScreen)
     try container.encode(scene, forKey: .scene)
+    try container.encode(shown, forKey: .shown)
+    try container.encode(reason, forKey: .reason)
   }
 }
 
@@ -156,6 +208,76 @@ public enum ScreenStatus: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// Whether a person has switched a screen's signal off.
+public enum ScreenPower: String, Codable, Hashable, Sendable, CaseIterable {
+  /// It is on, unless a schedule has switched it off.
+  case on
+  /// It is off until it is switched on.
+  case off
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "power")
+  }
+}
+
+/// What a screen is used for.
+public enum ScreenUseInfo: String, Codable, Hashable, Sendable, CaseIterable {
+  /// It shows external scenes.
+  case external
+  /// It is the main screen.
+  case main
+  /// It belongs to the console, and is never touched.
+  case console
+  /// It stays dark.
+  case dark
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "use")
+  }
+}
+
+/// The use of external displays.
+public enum SupportInfo: String, Codable, Hashable, Sendable, CaseIterable {
+  /// They show scenes.
+  case external
+  /// They show the main screen's picture.
+  case mirror
+  /// They are dark and released.
+  case off
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "support")
+  }
+}
+
+/// What a screen shows.
+public enum ShownInfo: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Nothing: there is no signal.
+  case dark
+  /// What the console shows.
+  case untouched
+  /// An external scene, or a raised alarm or a talk.
+  case scene
+  /// The application scenes of an app.
+  case applications
+  /// A placeholder for a private scene.
+  case placeholder
+  /// Black: the controller of its app has gone.
+  case black
+  /// The picture of another screen.
+  case mirror
+  /// The idle frame.
+  case idle
+
+  /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.name(of: "shown")
+  }
+}
+
 /// The frame that shows a change: when it was on the screen, or why it never was.
 public struct PresentedFrame: Codable, Hashable, Sendable {
   /// The screen's name.
@@ -163,7 +285,7 @@ public struct PresentedFrame: Codable, Hashable, Sendable {
   /// The frame's number on that screen, counted from 1 since the daemon first lit that connector.
   public var sequence: UInt64
   /// When the flip happened, on the kernel's monotonic clock; zero if it never did.
-  public var timestampNanoseconds: UInt64
+  public var monotonicNanoseconds: UInt64
   /// Whose clock the timestamp was read from.
   public var timestampSource: TimestampSource
   /// A hash of the frame's pixels, in hexadecimal; empty if it was never drawn, or some of it is private.
@@ -172,12 +294,12 @@ public struct PresentedFrame: Codable, Hashable, Sendable {
   public var ending: FlipEnding
 
   public init(
-    screen: String, sequence: UInt64, timestampNanoseconds: UInt64, timestampSource: TimestampSource = .driver,
+    screen: String, sequence: UInt64, monotonicNanoseconds: UInt64, timestampSource: TimestampSource = .driver,
     frame: String, ending: FlipEnding = .presented
   ) {
     self.screen = screen
     self.sequence = sequence
-    self.timestampNanoseconds = timestampNanoseconds
+    self.monotonicNanoseconds = monotonicNanoseconds
     self.timestampSource = timestampSource
     self.frame = frame
     self.ending = ending
@@ -238,6 +360,21 @@ public struct ContentMomentInfo: Codable, Hashable, Sendable {
     self.until = until
     self.skipped = skipped
   }
+
+  enum CodingKeys: String, CodingKey {
+    case region, item, shows, since, until, skipped
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(region, forKey: .region)
+    try container.encode(item, forKey: .item)
+    try container.encode(shows, forKey: .shows)
+    try container.encode(since, forKey: .since)
+    try container.encode(until, forKey: .until)
+    try container.encode(skipped, forKey: .skipped)
+  }
 }
 
 /// How far each edge of the picture is moved inwards: `2%`, `2.5%`, `24px`.
@@ -295,12 +432,26 @@ public struct EDIDInfo: Codable, Hashable, Sendable {
     self.nextProbeNanoseconds = nextProbeNanoseconds
     self.problems = problems
   }
+
+  enum CodingKeys: String, CodingKey {
+    case settled, bytes, probes, nextProbeNanoseconds, problems
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(settled, forKey: .settled)
+    try container.encode(bytes, forKey: .bytes)
+    try container.encode(probes, forKey: .probes)
+    try container.encode(nextProbeNanoseconds, forKey: .nextProbeNanoseconds)
+    try container.encode(problems, forKey: .problems)
+  }
 }
 
 /// A mode that was considered, in the order of trial.
 public struct CandidateInfo: Codable, Hashable, Sendable {
-  /// The mode's short name.
-  public var mode: String
+  /// The mode.
+  public var mode: ScreenModeInfo
   /// The origin of the wish: `trialChoice`, `runtimeChoice`, `sceneWish`, `rule`, `history`, `preferred` or `fallback`.
   public var source: String
   /// The wish that it answers, as it was written; nil if there was none.
@@ -308,11 +459,24 @@ public struct CandidateInfo: Codable, Hashable, Sendable {
   /// Why it stands here, as a sentence.
   public var reason: String
 
-  public init(mode: String, source: String, wish: String? = nil, reason: String) {
+  public init(mode: ScreenModeInfo, source: String, wish: String? = nil, reason: String) {
     self.mode = mode
     self.source = source
     self.wish = wish
     self.reason = reason
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case mode, source, wish, reason
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(mode, forKey: .mode)
+    try container.encode(source, forKey: .source)
+    try container.encode(wish, forKey: .wish)
+    try container.encode(reason, forKey: .reason)
   }
 }
 
@@ -337,8 +501,8 @@ public struct UnmetWishInfo: Codable, Hashable, Sendable {
 
 /// One try of a mode on the device.
 public struct AttemptInfo: Codable, Hashable, Sendable {
-  /// The mode's short name.
-  public var mode: String
+  /// The mode.
+  public var mode: ScreenModeInfo
   /// How the mode was tried.
   public var kind: AttemptKind
   /// Whether the device took it.
@@ -348,12 +512,26 @@ public struct AttemptInfo: Codable, Hashable, Sendable {
   /// Why it was refused, as a sentence.
   public var message: String?
 
-  public init(mode: String, kind: AttemptKind, accepted: Bool, errno: Int? = nil, message: String? = nil) {
+  public init(mode: ScreenModeInfo, kind: AttemptKind, accepted: Bool, errno: Int? = nil, message: String? = nil) {
     self.mode = mode
     self.kind = kind
     self.accepted = accepted
     self.errno = errno
     self.message = message
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case mode, kind, accepted, errno, message
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(mode, forKey: .mode)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(accepted, forKey: .accepted)
+    try container.encode(errno, forKey: .errno)
+    try container.encode(message, forKey: .message)
   }
 }
 
@@ -402,6 +580,20 @@ public struct SettingInfo: Codable, Hashable, Sendable {
     self.origin = origin
     self.level = level
     self.location = location
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case name, value, origin, level, location
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(value, forKey: .value)
+    try container.encode(origin, forKey: .origin)
+    try container.encode(level, forKey: .level)
+    try container.encode(location, forKey: .location)
   }
 }
 
@@ -460,6 +652,8 @@ public struct ShownReason: Codable, Hashable, Sendable {
 public struct DecisionRecord: Codable, Hashable, Sendable {
   /// The screen's name.
   public var screen: String
+  /// The own name of the screen, as `Counter`; nil if the configuration gives it none.
+  public var label: String?
   /// The display's maker.
   public var make: String
   /// The display's model.
@@ -476,8 +670,8 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
   public var candidates: [CandidateInfo]
   /// The modes that were tried on the device, in order.
   public var attempts: [AttemptInfo]
-  /// The short name of the mode that is applied, or that is tried first if the screen is dark; nil if there is none.
-  public var winner: String?
+  /// The mode that is applied, or that is tried first if the screen is dark; nil if there is none.
+  public var winner: ScreenModeInfo?
   /// Modesets since the display was plugged in.
   public var modesets: Int
   /// The steps since it was plugged in, in order.
@@ -492,14 +686,18 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
   public var content: [ContentMomentInfo]
   /// Why the screen shows something other than requested, and which parts of it cannot be shown; a sentence each.
   public var notes: [String]
+  /// The settings of the screen in the long form, as YAML; nil if the configuration has it already.
+  public var longForm: String?
 
   public init(
-    screen: String, make: String = "", model: String = "", serial: String = "", edid: EDIDInfo, rule: String? = nil,
-    unmetWishes: [UnmetWishInfo] = [], candidates: [CandidateInfo] = [], attempts: [AttemptInfo] = [],
-    winner: String? = nil, modesets: Int = 0, steps: [StepInfo] = [], settings: [SettingInfo] = [],
-    shows: String? = nil, showsBecause: [ShownReason] = [], content: [ContentMomentInfo] = [], notes: [String] = []
+    screen: String, label: String? = nil, make: String = "", model: String = "", serial: String = "",
+    edid: EDIDInfo, rule: String? = nil, unmetWishes: [UnmetWishInfo] = [], candidates: [CandidateInfo] = [],
+    attempts: [AttemptInfo] = [], winner: ScreenModeInfo? = nil, modesets: Int = 0, steps: [StepInfo] = [],
+    settings: [SettingInfo] = [], shows: String? = nil, showsBecause: [ShownReason] = [],
+    content: [ContentMomentInfo] = [], notes: [String] = [], longForm: String? = nil
   ) {
     self.screen = screen
+    self.label = label
     self.make = make
     self.model = model
     self.serial = serial
@@ -516,17 +714,19 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
     self.showsBecause = showsBecause
     self.content = content
     self.notes = notes
+    self.longForm = longForm
   }
 
   enum CodingKeys: String, CodingKey {
-    case screen, make, model, serial, edid, rule, unmetWishes, candidates, attempts, winner, modesets, steps, settings,
-      shows, showsBecause, content, notes
+    case screen, label, make, model, serial, edid, rule, unmetWishes, candidates, attempts, winner, modesets, steps,
+      settings, shows, showsBecause, content, notes, longForm
   }
 
   /// Reads one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.screen = try container.decode(String.self, forKey: .screen)
+    self.label = try container.decodeIfPresent(String.self, forKey: .label)
     self.make = try container.decode(String.self, forKey: .make)
     self.model = try container.decode(String.self, forKey: .model)
     self.serial = try container.decode(String.self, forKey: .serial)
@@ -535,7 +735,7 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
     self.unmetWishes = try container.decode([UnmetWishInfo].self, forKey: .unmetWishes)
     self.candidates = try container.decode([CandidateInfo].self, forKey: .candidates)
     self.attempts = try container.decode([AttemptInfo].self, forKey: .attempts)
-    self.winner = try container.decodeIfPresent(String.self, forKey: .winner)
+    self.winner = try container.decodeIfPresent(ScreenModeInfo.self, forKey: .winner)
     self.modesets = try container.decode(Int.self, forKey: .modesets)
     self.steps = try container.decode([StepInfo].self, forKey: .steps)
     self.settings = try container.decode([SettingInfo].self, forKey: .settings)
@@ -543,5 +743,30 @@ public struct DecisionRecord: Codable, Hashable, Sendable {
     self.showsBecause = try container.decode([ShownReason].self, forKey: .showsBecause)
     self.content = try container.decodeIfPresent([ContentMomentInfo].self, forKey: .content) ?? []
     self.notes = try container.decodeIfPresent([String].self, forKey: .notes) ?? []
+    self.longForm = try container.decodeIfPresent(String.self, forKey: .longForm)
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(screen, forKey: .screen)
+    try container.encode(label, forKey: .label)
+    try container.encode(make, forKey: .make)
+    try container.encode(model, forKey: .model)
+    try container.encode(serial, forKey: .serial)
+    try container.encode(edid, forKey: .edid)
+    try container.encode(rule, forKey: .rule)
+    try container.encode(unmetWishes, forKey: .unmetWishes)
+    try container.encode(candidates, forKey: .candidates)
+    try container.encode(attempts, forKey: .attempts)
+    try container.encode(winner, forKey: .winner)
+    try container.encode(modesets, forKey: .modesets)
+    try container.encode(steps, forKey: .steps)
+    try container.encode(settings, forKey: .settings)
+    try container.encode(shows, forKey: .shows)
+    try container.encode(showsBecause, forKey: .showsBecause)
+    try container.encode(content, forKey: .content)
+    try container.encode(notes, forKey: .notes)
+    try container.encode(longForm, forKey: .longForm)
   }
 }

@@ -173,6 +173,18 @@ public struct SimulateReply: ControlReply, Hashable {
     self.message = message
     self.seconds = seconds
   }
+
+  enum CodingKeys: String, CodingKey {
+    case screens, message, seconds
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(screens, forKey: .screens)
+    try container.encode(message, forKey: .message)
+    try container.encode(seconds, forKey: .seconds)
+  }
 }
 
 /// Lists the connectors of the simulated backend, also those without a display.

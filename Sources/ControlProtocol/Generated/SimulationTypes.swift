@@ -9,10 +9,10 @@ public struct SimulatedConnectorInfo: Codable, Hashable, Sendable {
   public var builtIn: Bool
   /// Whether a display is plugged in.
   public var connected: Bool
-  /// The name of the mode in force; nil while it is dark.
-  public var mode: String?
+  /// The mode in force; nil while it is dark.
+  public var mode: ScreenModeInfo?
 
-  public init(name: String, builtIn: Bool, connected: Bool, mode: String? = nil) {
+  public init(name: String, builtIn: Bool, connected: Bool, mode: ScreenModeInfo? = nil) {
     self.name = name
     self.builtIn = builtIn
     self.connected = connected

@@ -60,6 +60,19 @@ public struct TalkReply: ControlReply, Hashable {
     self.note = note
     self.hint = hint
   }
+
+  enum CodingKeys: String, CodingKey {
+    case talk, presented, note, hint
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(talk, forKey: .talk)
+    try container.encode(presented, forKey: .presented)
+    try container.encode(note, forKey: .note)
+    try container.encode(hint, forKey: .hint)
+  }
 }
 
 /// Asks for the talk that is going on.
@@ -78,6 +91,16 @@ public struct GetTalkReply: ControlReply, Hashable {
 
   public init(talk: TalkInfo? = nil) {
     self.talk = talk
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case talk
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(talk, forKey: .talk)
   }
 }
 
@@ -183,7 +206,7 @@ public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// Ends the talk. Its displays return to their own pictures.
 public struct EndTalkCall: PictureCall, Hashable {
-  public typealias Reply = PicturesReply
+  public typealias Reply = PictureReply
   public static var method: ControlMethod { .endTalk }
   public static var parameterNames: [String] { CodingKeys.names }
 

@@ -35,17 +35,30 @@ public struct TalkTimer: Codable, Hashable, Sendable {
   /// Whether it runs.
   public var running: Bool
   /// The time that had passed at `monotonicNanoseconds`.
-  public var elapsedMilliseconds: Int
+  public var elapsedSeconds: Double
   /// How long the talk may take; nil if that was never set.
-  public var durationMilliseconds: Int?
+  public var durationSeconds: Double?
   /// The moment of these values, on the daemon's monotonic clock.
   public var monotonicNanoseconds: UInt64
 
-  public init(running: Bool, elapsedMilliseconds: Int, durationMilliseconds: Int? = nil, monotonicNanoseconds: UInt64) {
+  public init(running: Bool, elapsedSeconds: Double, durationSeconds: Double? = nil, monotonicNanoseconds: UInt64) {
     self.running = running
-    self.elapsedMilliseconds = elapsedMilliseconds
-    self.durationMilliseconds = durationMilliseconds
+    self.elapsedSeconds = elapsedSeconds
+    self.durationSeconds = durationSeconds
     self.monotonicNanoseconds = monotonicNanoseconds
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case running, elapsedSeconds, durationSeconds, monotonicNanoseconds
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(running, forKey: .running)
+    try container.encode(elapsedSeconds, forKey: .elapsedSeconds)
+    try container.encode(durationSeconds, forKey: .durationSeconds)
+    try container.encode(monotonicNanoseconds, forKey: .monotonicNanoseconds)
   }
 }
 
@@ -53,20 +66,40 @@ public struct TalkTimer: Codable, Hashable, Sendable {
 public struct TalkScreenInfo: Codable, Hashable, Sendable {
   /// Its name.
   public var screen: String
+  /// The own name of the screen, as `Counter`; nil if the configuration gives it none.
+  public var label: String?
   /// How it takes part.
   public var state: TalkScreenState
-  /// Its mode's name; nil if it has none.
-  public var mode: String?
+  /// Its mode; nil if it has none.
+  public var mode: ScreenModeInfo?
   /// The make, model and serial of the display; nil if the display does not report them.
   ///
   /// A change means another display on the same connector.
   public var display: String?
 
-  public init(screen: String, state: TalkScreenState, mode: String? = nil, display: String? = nil) {
+  public init(
+    screen: String, label: String? = nil, state: TalkScreenState, mode: ScreenModeInfo? = nil,
+    display: String? = nil
+  ) {
     self.screen = screen
+    self.label = label
     self.state = state
     self.mode = mode
     self.display = display
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case screen, label, state, mode, display
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(screen, forKey: .screen)
+    try container.encode(label, forKey: .label)
+    try container.encode(state, forKey: .state)
+    try container.encode(mode, forKey: .mode)
+    try container.encode(display, forKey: .display)
   }
 }
 
@@ -76,8 +109,10 @@ public enum TalkScreenState: String, Codable, Hashable, Sendable, CaseIterable {
   case shown
   /// It was never seen before, and shows nothing of the talk until a `show` for it.
   case waiting
-  /// It does not show the talk: it is off, an alarm covers it, or another app is in the foreground there.
+  /// It does not show the talk: it is off, or another app is in the foreground there.
   case hidden
+  /// It does not show the talk, because an alarm covers it.
+  case alarm
 
   /// Reads a case by its name; throws `ControlError.invalidValue`, which lists all, for any other.
   public init(from decoder: any Decoder) throws {
@@ -156,6 +191,35 @@ public struct TalkInfo: Codable, Hashable, Sendable {
     self.screens = screens
     self.trouble = trouble
     self.remark = remark
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case identifier, deck, deckVersion, title, page, shownPage, pages, frozen, cover, pointer, message, code, timer,
+      notesHalf, notesVersion, newScreens, screens, trouble, remark
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identifier, forKey: .identifier)
+    try container.encode(deck, forKey: .deck)
+    try container.encode(deckVersion, forKey: .deckVersion)
+    try container.encode(title, forKey: .title)
+    try container.encode(page, forKey: .page)
+    try container.encode(shownPage, forKey: .shownPage)
+    try container.encode(pages, forKey: .pages)
+    try container.encode(frozen, forKey: .frozen)
+    try container.encode(cover, forKey: .cover)
+    try container.encode(pointer, forKey: .pointer)
+    try container.encode(message, forKey: .message)
+    try container.encode(code, forKey: .code)
+    try container.encode(timer, forKey: .timer)
+    try container.encode(notesHalf, forKey: .notesHalf)
+    try container.encode(notesVersion, forKey: .notesVersion)
+    try container.encode(newScreens, forKey: .newScreens)
+    try container.encode(screens, forKey: .screens)
+    try container.encode(trouble, forKey: .trouble)
+    try container.encode(remark, forKey: .remark)
   }
 }
 

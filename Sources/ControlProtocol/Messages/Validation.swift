@@ -35,10 +35,23 @@ extension ScreenshotCall {
 extension WaitCall {
   /// The allowed time of a wait, in seconds.
   public static let times = 0.0...86_400
+  /// The allowed time without a new frame, in seconds.
+  public static let stableTimes = 0.05...3600
+  /// The allowed differences of a channel.
+  public static let tolerances = 0...255
 
-  /// Checks the time.
+  /// Checks the times and the tolerance. Each of the two values of a condition needs its condition.
   public func validate() throws(ControlError) {
     try checkNumber(timeoutSeconds, within: Self.times, "timeoutSeconds", unit: " seconds")
+    try checkNumber(forSeconds, within: Self.stableTimes, "forSeconds", unit: " seconds")
+    try checkNumber(tolerance, within: Self.tolerances, "tolerance", unit: "")
+    if let forSeconds, condition != .stable {
+      throw .invalidValue(parameter: "forSeconds", value: "\(forSeconds)", expected: "none, or the condition stable")
+    }
+    guard let tolerance else { return }
+    guard case .pixel = condition else {
+      throw .invalidValue(parameter: "tolerance", value: "\(tolerance)", expected: "none, or the condition pixel")
+    }
   }
 }
 
@@ -127,6 +140,18 @@ extension PageTurn {
     case .last: return last
     case .goto: return min(max(1, number ?? current), last)
     }
+  }
+}
+
+extension ContentAtCall {
+  /// Checks the content and the size.
+  public func validate() throws(ControlError) {
+    try content?.validate()
+    guard longestSide == nil || content != nil else {
+      throw .invalidValue(
+        parameter: "longestSide", value: longestSide.map { "\($0)" } ?? "none", expected: "content with it")
+    }
+    try checkNumber(longestSide, within: ScreenshotCall.longestSides, "longestSide", unit: " pixels")
   }
 }
 

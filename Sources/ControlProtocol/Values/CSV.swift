@@ -45,12 +45,13 @@ package enum CSV {
 
 extension PlayInfo {
   package static let csvHeader =
-    "screen,session,item,content,first flip,last flip,end,first flip ns,last flip ns,end ns,flips,ending,reason,timestamps,clock"
+    "screen,name,session,item,content,first flip,last flip,end,first flip ns,last flip ns,end ns,flips,ending,reason,timestamps,clock"
 
   /// The line without its end.
   package var csvLine: String {
     [
-      screen, session, item, content, firstFlip, lastFlip, end, "\(firstFlipNanoseconds)", "\(lastFlipNanoseconds)",
+      screen, label, session, item, content, firstFlip, lastFlip, end, "\(firstFlipNanoseconds)",
+      "\(lastFlipNanoseconds)",
       "\(endNanoseconds)", "\(flips)", ending, reason, estimated ? "estimated" : "driver",
       clockRight ? "right" : "unknown",
     ].map(CSV.field).joined(separator: ",")

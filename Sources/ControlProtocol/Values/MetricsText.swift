@@ -1,12 +1,13 @@
 /// Metrics in Prometheus's text format, version 0.0.4. Each metric has its help, its type and its samples.
 package struct MetricsText: Sendable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, Sendable, Encodable {
     /// A value that only rises, and begins again with the daemon or the display.
     case counter
     case gauge
   }
 
-  package private(set) var text = ""
+  /// The metrics in their order.
+  package private(set) var metrics: [Metric] = []
 
   package init() {}
 
@@ -15,12 +16,19 @@ package struct MetricsText: Sendable {
   /// - Parameter name: the name after `marquee_`. The name of a counter ends with `_total`.
   package mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [MetricSample]) {
     guard !samples.isEmpty else { return }
-    text += "# HELP marquee_\(name) \(Self.escaped(help))\n# TYPE marquee_\(name) \(kind.rawValue)\n"
-    for sample in samples {
-      let labels = sample.labels.map { "\($0.key)=\"\(Self.escaped($0.value, quotes: true))\"" }
+    metrics.append(Metric(name: "marquee_\(name)", type: kind, help: help, samples: samples))
+  }
+
+  package var text: String { metrics.map(Self.text).joined() }
+
+  private static func text(_ metric: Metric) -> String {
+    var text = "# HELP \(metric.name) \(escaped(metric.help))\n# TYPE \(metric.name) \(metric.type.rawValue)\n"
+    for sample in metric.samples {
+      let labels = sample.labels.map { "\($0.key)=\"\(escaped($0.value, quotes: true))\"" }
       let list = labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}"
-      text += "marquee_\(name)\(list) \(Self.number(sample.value))\n"
+      text += "\(metric.name)\(list) \(number(sample.value))\n"
     }
+    return text
   }
 
   private static func escaped(_ text: String, quotes: Bool = false) -> String {
@@ -43,14 +51,33 @@ package struct MetricsText: Sendable {
   }
 }
 
+/// A metric with its samples.
+package struct Metric: Sendable, Encodable {
+  package let name: String
+  package let type: MetricsText.Kind
+  package let help: String
+  package let samples: [MetricSample]
+}
+
 /// A value of a metric with its labels.
-package struct MetricSample: Sendable {
+package struct MetricSample: Sendable, Encodable {
   package var value: Double
   package var labels: KeyValuePairs<String, String>
 
   package init(_ value: Double, _ labels: KeyValuePairs<String, String> = [:]) {
     self.value = value
     self.labels = labels
+  }
+
+  private enum Keys: String, CodingKey {
+    case value, labels
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    // JSON has no infinity, and no value that is no number.
+    try container.encode(value.isFinite ? value : nil, forKey: .value)
+    try container.encode(Dictionary(labels.map { ($0.key, $0.value) }) { first, _ in first }, forKey: .labels)
   }
 }
 

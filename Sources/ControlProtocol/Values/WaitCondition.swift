@@ -6,6 +6,8 @@ public enum WaitCondition: Hashable, Sendable {
   case disconnected
   /// A frame of a scene is on the screen.
   case presented
+  /// No new frame has come for the time of the call.
+  case stable
   /// The current mode has this short name, or is the mode of this wish.
   case mode(String)
   /// The screen shows the scene with this identifier, of this configuration or of this app.
@@ -14,15 +16,18 @@ public enum WaitCondition: Hashable, Sendable {
   case sequence(UInt64)
   /// The frame on the screen has this hash.
   case frame(String)
+  /// The pixel in this column and row of the frame on the screen has this colour, as `#rrggbb`.
+  case pixel(x: Int, y: Int, color: String)
 
   /// The conditions, for messages.
   public static let expected =
-    "connected, disconnected, presented, mode=MODE, scene=NAME, sequence=NUMBER or frame=HASH"
+    "connected, disconnected, presented, stable, mode=MODE, scene=NAME, sequence=NUMBER, frame=HASH or "
+    + "pixel=X,Y,#RRGGBB"
 
   /// Reads conditions such as `connected` and `mode=1920x1080@60`. Returns nil for any other text.
   public init?(_ text: String) {
     guard let equals = text.firstIndex(of: "=") else {
-      let states: [WaitCondition] = [.connected, .disconnected, .presented]
+      let states: [WaitCondition] = [.connected, .disconnected, .presented, .stable]
       guard let state = states.first(where: { $0.text == text }) else { return nil }
       self = state
       return
@@ -38,6 +43,12 @@ public enum WaitCondition: Hashable, Sendable {
     case "sequence":
       guard let number = UInt64(value) else { return nil }
       self = .sequence(number)
+    case "pixel":
+      let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+      guard parts.count == 3, let x = UInt16(parts[0]), let y = UInt16(parts[1]), parts[2].utf8.count == 7,
+        parts[2].hasPrefix("#"), parts[2].dropFirst().allSatisfy(\.isHexDigit)
+      else { return nil }
+      self = .pixel(x: Int(x), y: Int(y), color: parts[2].lowercased())
     default: return nil
     }
   }
@@ -48,10 +59,12 @@ public enum WaitCondition: Hashable, Sendable {
     case .connected: "connected"
     case .disconnected: "disconnected"
     case .presented: "presented"
+    case .stable: "stable"
     case .mode(let name): "mode=\(name)"
     case .scene(let name): "scene=\(name)"
     case .sequence(let number): "sequence=\(number)"
     case .frame(let hash): "frame=\(hash)"
+    case .pixel(let x, let y, let color): "pixel=\(x),\(y),\(color)"
     }
   }
 }

@@ -47,6 +47,8 @@ package protocol ContentMethods {
   func handle(_ call: ShowTogetherCall, _ responder: ControlResponder) throws(ControlError)
   /// Asks for the visible part of the scene on a screen at a time.
   func handle(_ call: ContentAtCall, _ responder: ControlResponder) throws(ControlError)
+  /// Asks for the whole content of the foreground app's scene on a screen.
+  func handle(_ call: GetContentCall, _ responder: ControlResponder) throws(ControlError)
   /// Turns to another page of the deck that the foreground app's scene on a screen shows.
   func handle(_ call: TurnPageCall, _ responder: ControlResponder) throws(ControlError)
   /// Sets the texts of set-up cards about the web pages as long as the connection is open; needs `more`.
@@ -238,6 +240,7 @@ extension ControlRequest {
     case .show(let call): try handlers.content.handle(call, responder)
     case .showTogether(let call): try handlers.content.handle(call, responder)
     case .contentAt(let call): try handlers.content.handle(call, responder)
+    case .getContent(let call): try handlers.content.handle(call, responder)
     case .turnPage(let call): try handlers.content.handle(call, responder)
     case .blank(let call): try handlers.screens.handle(call, responder)
     case .freeze(let call): try handlers.screens.handle(call, responder)

@@ -1,6 +1,6 @@
 public import ControlProtocol
 
-/// A picture file: PNG, JPEG, WebP, GIF, SVG, and AVIF if the system supports it.
+/// A picture file: PNG, JPEG, WebP, GIF, SVG, and AVIF and HEIC if the system supports them.
 ///
 /// The daemon reads it with the rights of its own user.
 public struct Picture: SceneContent {
@@ -82,7 +82,7 @@ public struct TestPattern: SceneContent {
 
   /// Makes a test pattern.
   ///
-  /// - Parameter name: `bars`, `grid`, `ramps`, `moving-bar` or `frame-counter`.
+  /// - Parameter name: `bars`, `grid`, `ramps`, `moving-bar`, `frame-counter` or `coded`.
   public init(_ name: String) { info = .pattern(name) }
 }
 

@@ -71,6 +71,23 @@ public struct Layout: SceneContent {
       ]
       json = .object(fields.compactMapValues(\.self))
     }
+
+    /// Makes a region for portrait screens with the content of another region.
+    ///
+    /// - Parameters:
+    ///   - x: Its left edge.
+    ///   - y: Its upper edge.
+    ///   - width: Its width; nil for the rest to the right.
+    ///   - height: Its height; nil for the rest to the bottom.
+    ///   - other: The name of the region that has the content.
+    public init(
+      x: Double = 0, y: Double = 0, width: Double? = nil, height: Double? = nil, contentOf other: String
+    ) {
+      let fields: [String: JSONValue?] = [
+        "x": .real(x), "y": .real(y), "width": .real(width), "height": .real(height), "name": .string(other),
+      ]
+      json = .object(fields.compactMapValues(\.self))
+    }
   }
 
   /// Its form in the daemon's protocol.
@@ -79,10 +96,25 @@ public struct Layout: SceneContent {
   /// Makes a layout.
   ///
   /// - Parameters:
-  ///   - background: The colour beside the regions, as `#rrggbb`; nil for black.
+  ///   - gap: The distance between regions that touch, as `2%` of the shorter side or `24px`; nil for none.
+  ///   - margin: The distance between the regions and the edges of the screen; nil for none.
+  ///   - foreground: The colour of letters in regions that name none, as `#rrggbb`; nil for white.
+  ///   - background: The colour beside the regions, and behind letters in regions that name none; nil for black.
+  ///   - font: The font of letters in regions that name none, as `DejaVu Sans`; nil for the system's sans-serif.
   ///   - regions: 1 to 16 regions; later ones cover earlier ones.
-  public init(background: String? = nil, @ListBuilder<Region> regions: () -> [Region]) {
+  ///   - portrait: The regions on a screen that is higher than wide; none for `regions`.
+  public init(
+    gap: String? = nil, margin: String? = nil, foreground: String? = nil, background: String? = nil,
+    font: String? = nil, @ListBuilder<Region> regions: () -> [Region],
+    @ListBuilder<Region> portrait: () -> [Region] = { [] }
+  ) {
+    let portrait = portrait().map(\.json)
     info = ContentInfo(
-      "layout", ["regions": .array(regions().map(\.json)), "background": .text(background)])
+      "layout",
+      [
+        "regions": .array(regions().map(\.json)), "portrait": portrait.isEmpty ? nil : .array(portrait),
+        "gap": .text(gap), "margin": .text(margin), "foreground": .text(foreground), "background": .text(background),
+        "font": .text(font),
+      ])
   }
 }

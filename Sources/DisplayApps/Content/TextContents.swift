@@ -117,12 +117,15 @@ public struct QRCode: SceneContent {
   ///   - caption: The text below it for people.
   ///   - foreground: The modules' colour, as `#rrggbb`; nil for black.
   ///   - background: The colour behind them; nil for white.
-  public init(_ text: String, caption: String? = nil, foreground: String? = nil, background: String? = nil) {
+  ///   - font: A font family for the caption; nil for the system's sans-serif.
+  public init(
+    _ text: String, caption: String? = nil, foreground: String? = nil, background: String? = nil, font: String? = nil
+  ) {
     info = ContentInfo(
       "qr",
       [
         "text": .string(text), "caption": .text(caption), "foreground": .text(foreground),
-        "background": .text(background),
+        "background": .text(background), "font": .text(font),
       ])
   }
 }

@@ -61,6 +61,20 @@ public struct PixelRect: Hashable, Sendable {
   }
 }
 
+/// The place of a pixel.
+public struct PixelPoint: Hashable, Sendable {
+  /// The column.
+  public var x: Int
+  /// The row.
+  public var y: Int
+
+  /// Makes a place, which may be outside of any picture.
+  public init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
 /// A width and a height in pixels, never negative.
 public struct PixelSize: Hashable, Sendable {
   /// The number of columns.

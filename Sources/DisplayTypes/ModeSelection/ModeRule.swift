@@ -2,6 +2,8 @@
 /// may have its place in a file for `explain`; comparisons of rules ignore the place.
 public struct ModeRule: Hashable, Sendable {
   package var match: Sourced<ScreenMatch>
+  /// The screen's own name, which commands accept and reports show beside the connector; unique in a file, ignoring case.
+  package var name: Sourced<String>?
   package var use: Sourced<ScreenUse>?
   /// The modes to try, in order.
   package var modes: [Sourced<ModeWish>]
@@ -59,16 +61,17 @@ public struct ModeRule: Hashable, Sendable {
       support: support, mirror: mirror, cec: nil, ddc: nil)
   }
 
-  /// Makes a rule with the power of the display, which the daemon switches.
+  /// Makes a rule with values for the daemon: the power of the display, and the screen's own name.
   package init(
     match: Sourced<ScreenMatch>, use: Sourced<ScreenUse>? = nil, modes: [Sourced<ModeWish>] = [],
     maximum: Sourced<ModeLimit>? = nil, aspect: Sourced<WishedAspect>? = nil, rotation: Sourced<Transform>? = nil,
     scale: Sourced<ScreenScale>? = nil, overscan: Sourced<OverscanInsets>? = nil, app: Sourced<String>? = nil,
     role: Sourced<String>? = nil, prefersApplication: Sourced<Bool>? = nil, allowsAppModes: Sourced<Bool>? = nil,
     support: Sourced<ExternalSupport>? = nil, mirror: Sourced<MirrorWish>? = nil, cec: Sourced<CECChoice>?,
-    ddc: Sourced<Bool>?
+    ddc: Sourced<Bool>?, name: Sourced<String>? = nil
   ) {
     self.match = match
+    self.name = name
     self.use = use
     self.modes = modes
     self.maximum = maximum
@@ -88,6 +91,12 @@ public struct ModeRule: Hashable, Sendable {
 }
 
 extension [ModeRule] {
+  /// The rule with a screen's own name, in any case.
+  package func first(named name: String) -> ModeRule? {
+    let small = name.lowercased()
+    return first { $0.name?.value.lowercased() == small }
+  }
+
   package func first(connectorName: String, identity: DisplayIdentity) -> ModeRule? {
     first { $0.match.value.matches(connectorName: connectorName, identity: identity) }
   }
@@ -95,7 +104,7 @@ extension [ModeRule] {
 
 /// The keys of a rule that can change, in the words of the configuration file.
 public enum ScreenRuleKey: String, Hashable, Sendable, CaseIterable {
-  case use, modes, maximum, aspect, rotation, scale, overscan, apps, role, prefersApplication, allowsAppModes
+  case name, use, modes, maximum, aspect, rotation, scale, overscan, apps, role, prefersApplication, allowsAppModes
   case support, mirror, cec, ddc
 }
 
@@ -107,6 +116,7 @@ extension ModeRule {
 
   private func equals(_ other: ModeRule?, at key: ScreenRuleKey) -> Bool {
     switch key {
+    case .name: name == other?.name
     case .use: use == other?.use
     case .modes: modes == (other?.modes ?? [])
     case .maximum: maximum == other?.maximum

@@ -4,6 +4,7 @@
 ///     target = "preferred"                        the mode that the display prefers
 ///            | "highest" [ "@" refresh ]          the most pixels, then the highest refresh
 ///            | WIDTH "x" HEIGHT [ "i" | "p" ] [ "@" refresh ]
+///            | ( "720p" | "1080p" | "1080i" | "1440p" | "2160p" | "4k" ) [ [ "@" ] refresh ]
 ///     aspect = W ":" H                            the picture's shape, as 4:3 or 16:9
 ///     limit  = ("<=" | "max ") ( WIDTH "x" HEIGHT [ "@" refresh ] | refresh )
 ///     refresh = hertz with up to three decimals; `60` takes 60.000, then 59.94; `60.00` takes 60.00 only
@@ -67,12 +68,12 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
 
 /// A text that is not a `ModeWish`.
 public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error, such as "“1080p” is no size".
+  /// The error, such as "“1920x” is no size".
   package var problem: String
 
   package static let expected =
-    "WIDTHxHEIGHT, optionally with @HERTZ, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; preferred; highest; "
-    + "and limits after it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""
+    "WIDTHxHEIGHT, optionally with @HERTZ, as 1920x1080@59.94, 1920x1080i@60 or \"720x480@59.94 4:3\"; 720p, 1080p, 1440p, "
+    + "2160p or 4k, optionally as 1080p60; preferred; highest; and limits after it, as \"highest <=1920x1080@60\" or \"preferred 16:9\""
 
   /// The error, and the expected form.
   public var description: String { "\(problem); expected \(Self.expected)" }
@@ -137,6 +138,11 @@ struct ModeWishParser {
     case "highest":
       return ModeWish(.highest, refresh: refresh)
     default:
+      if let (format, rest) = VideoFormat.named(name) {
+        guard rest.isEmpty || refresh == nil else { throw failure("two refreshes in “\(text)”") }
+        let refresh = try rest.isEmpty ? refresh : self.refresh(rest)
+        return ModeWish(.size(format.size, interlaced: format.isInterlaced), refresh: refresh)
+      }
       let interlaced = name.hasSuffix("i")
       let progressive = name.hasSuffix("p")
       guard let size = Self.size(interlaced || progressive ? name.dropLast() : name) else {
@@ -148,9 +154,10 @@ struct ModeWishParser {
 
   private func addLimit(_ word: Substring?, to wish: inout ModeWish) throws(ModeWishError) {
     guard let word else { throw failure("the limit in “\(text)” has no value") }
-    if word.contains("x") || word.contains("×") {
-      let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let size = Self.size(parts.first ?? "") else { throw failure("“\(word)” is no size") }
+    let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let format = parts.first.flatMap { VideoFormat.named($0) }.flatMap { $0.rest.isEmpty ? $0.format : nil }
+    if format != nil || word.contains("x") || word.contains("×") {
+      guard let size = format?.size ?? Self.size(parts.first ?? "") else { throw failure("“\(word)” is no size") }
       guard wish.limit.width == nil else { throw failure("two limits of size in “\(text)”") }
       wish.limit.width = size.width
       wish.limit.height = size.height
@@ -179,6 +186,35 @@ struct ModeWishParser {
 
   private func failure(_ problem: String) -> ModeWishError {
     ModeWishError(problem: problem)
+  }
+}
+
+/// A size under the name that televisions and shops use.
+package struct VideoFormat: Sendable {
+  let size: PixelSize
+  var isInterlaced = false
+
+  private static let all: [(name: String, format: VideoFormat)] = [
+    ("720p", VideoFormat(size: PixelSize(width: 1280, height: 720))),
+    ("1080p", VideoFormat(size: PixelSize(width: 1920, height: 1080))),
+    ("1080i", VideoFormat(size: PixelSize(width: 1920, height: 1080), isInterlaced: true)),
+    ("1440p", VideoFormat(size: PixelSize(width: 2560, height: 1440))),
+    ("2160p", VideoFormat(size: PixelSize(width: 3840, height: 2160))),
+    ("4k", VideoFormat(size: PixelSize(width: 3840, height: 2160))),
+  ]
+
+  /// The format at the beginning of a word in any case, and the rest of the word: a refresh, as in `1080p60`, or nothing.
+  static func named(_ word: Substring) -> (format: VideoFormat, rest: Substring)? {
+    let small = word.lowercased()
+    guard let (name, format) = all.first(where: { small.hasPrefix($0.name) }) else { return nil }
+    return (format, word.dropFirst(name.count))
+  }
+
+  /// `1920x1080@60` for `1080p60`, and `3840x2160` for `4k`; any other text stays as it is.
+  package static func spelledOut(_ text: String) -> String {
+    guard let (format, rest) = named(text[...]) else { return text }
+    let refresh = rest.isEmpty || rest.hasPrefix("@") ? rest : "@\(rest)"
+    return "\(format.size.width)x\(format.size.height)\(format.isInterlaced ? "i" : "")\(refresh)"
   }
 }
 

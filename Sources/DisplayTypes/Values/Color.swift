@@ -21,9 +21,17 @@ public struct Color: Hashable, Sendable {
   /// Invisible black.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// Parses `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
+  /// The expected form of a colour, for messages.
+  package static let expected = "a name as tomato, or \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\""
+
+  /// Parses `#rgb`, `#rrggbb`, `#rrggbbaa` or a name of CSS; nil for anything else.
   package init?(_ text: String) {
-    guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 9 else { return nil }
+    guard text.utf8.first == UInt8(ascii: "#") else {
+      guard let color = ColorNames.color(text) else { return nil }
+      self = color
+      return
+    }
+    guard text.utf8.count <= 9 else { return nil }
     let digits = text.dropFirst().compactMap(\.hexDigitValue).map { UInt8(truncatingIfNeeded: $0) }
     // `hexDigitValue` also accepts full-width digits, which have three bytes each.
     guard digits.count == text.utf8.count - 1 else { return nil }

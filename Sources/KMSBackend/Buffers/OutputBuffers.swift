@@ -142,9 +142,14 @@ final class OutputBuffers {
   /// Reads the shadow.
   func read(_ capture: FrameCapture) -> CapturedFrame? {
     guard let shadow, capture != .none else { return nil }
-    let rgb = capture == .pixels ? shadow.target.rgbRows(of: PixelRect(size: size)) : nil
-    return CapturedFrame(
-      hash: FrameHash(of: shadow.target).hexadecimal, pixels: rgb.map { FramePixels(size: size, rgb: $0) })
+    let hash = FrameHash(of: shadow.target).hexadecimal
+    switch capture {
+    case .none, .hash: return CapturedFrame(hash: hash)
+    case .points(let points): return CapturedFrame(hash: hash, points: shadow.target.colors(at: points))
+    case .pixels:
+      return CapturedFrame(
+        hash: hash, pixels: FramePixels(size: size, rgb: shadow.target.rgbRows(of: PixelRect(size: size))))
+    }
   }
 }
 

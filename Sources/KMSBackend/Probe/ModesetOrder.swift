@@ -27,6 +27,8 @@ struct ModesetOrder: Sendable {
   var newMemoryIsBlack: Bool
   /// Whether an earlier daemon process may have set this mode already. Then a flip is enough.
   var mayAdopt: Bool
+  /// Whether a boot splash has drawn what the screen shows in this mode. The picture of a console is not kept.
+  var keepsSplash: Bool
 
   /// Makes the first buffer, and tests the mode in the kernel, which the legacy path cannot do.
   func test(on card: CardDescriptor) throws(DisplayError) -> (CommitOutcome, TestedMode) {
@@ -44,7 +46,7 @@ struct ModesetOrder: Sendable {
     if keepsPicture(until: found) { try reserve(buffers) }
     let outcome = CommitOutcome(
       capabilities: OutputCapabilities(hasVBlank: false, updatesInPlace: false), started: started, ended: .now,
-      wasModeset: false, showsMode: found.isShown)
+      wasModeset: false, showsMode: found.isShown && (mayAdopt || keepsSplash))
     return (outcome, TestedMode(mode: mode, found: found, buffers: BufferTransfer(buffers)))
   }
 

@@ -45,6 +45,9 @@ final class ProbeThread: Sendable {
     mailbox.post { [self] in end() }
   }
 
+  /// Readable after the thread has ended and has released the card.
+  var endDescriptor: Int32 { ended.descriptor }
+
   /// Waits until the thread has ended, and has released the card; false if the time is over.
   func wait(milliseconds: Int32) -> Bool { ended.wait(milliseconds: milliseconds) }
 

@@ -30,6 +30,11 @@ public struct Card: ~Copyable, Sendable {
     try adopt(number, path: path, through: KernelInterface())
   }
 
+  /// Takes over a descriptor from a seat manager, which sets and drops its master.
+  package static func adopt(_ number: Int32, path: String, isManaged: Bool) throws(DisplayError) -> Card {
+    try adopt(number, path: path, isManaged: isManaged, through: KernelInterface())
+  }
+
   package static func open(_ path: String, through interface: any DRMInterface) throws(DisplayError) -> Card {
     do throws(Errno) {
       return Card(CardDescriptor(number: try interface.open(path), path: path, interface: interface))
@@ -39,9 +44,9 @@ public struct Card: ~Copyable, Sendable {
   }
 
   package static func adopt(
-    _ number: Int32, path: String, through interface: any DRMInterface
+    _ number: Int32, path: String, isManaged: Bool = false, through interface: any DRMInterface
   ) throws(DisplayError) -> Card {
-    let card = Card(CardDescriptor(number: number, path: path, interface: interface))
+    let card = Card(CardDescriptor(number: number, path: path, isManaged: isManaged, interface: interface))
     try card.descriptor.calling("take over the card's descriptor \(number)") { () throws(Errno) in
       try interface.prepareInherited(number)
     }

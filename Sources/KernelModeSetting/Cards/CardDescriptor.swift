@@ -17,9 +17,12 @@ public struct CardDescriptor: Sendable {
   /// The device file, such as `/dev/dri/card0`.
   public let path: String
   package let interface: any DRMInterface
+  /// Whether a seat manager sets and drops master. Taking master back would take the card from the program of the active terminal.
+  private let isManaged: Bool
   let definitions = PropertyDefinitions()
 
-  package init(number: Int32, path: String, interface: any DRMInterface) {
+  package init(number: Int32, path: String, isManaged: Bool = false, interface: any DRMInterface) {
+    self.isManaged = isManaged
     self.number = number
     self.path = path
     self.interface = interface
@@ -150,6 +153,10 @@ extension CardDescriptor {
   /// - C: `drmSetMaster`.
   public func becomeMaster() throws(DisplayError) {
     if isMaster { return }
+    if isManaged {
+      throw DisplayError(
+        code: .anotherMaster, operation: "use the card, which its seat manager has taken back", device: path)
+    }
     do throws(Errno) {
       try interface.setMaster(number)
     } catch {

@@ -69,14 +69,8 @@ public enum ConnectorKind: UInt32, Hashable, Sendable, CaseIterable {
     self = ConnectorKind(rawValue: kernelValue) ?? .unknown
   }
 
-  /// The names in the order of the cases, from `drm_connector_enum_list` in drm_connector.c.
-  private static let names = [
-    "Unknown", "VGA", "DVI-I", "DVI-D", "DVI-A", "Composite", "SVIDEO", "LVDS", "Component", "DIN", "DP", "HDMI-A",
-    "HDMI-B", "TV", "eDP", "Virtual", "DSI", "DPI", "Writeback", "SPI", "USB",
-  ]
-
   /// The name as sysfs writes it, such as `HDMI-A`.
-  public var name: String { Self.names[Int(rawValue)] }
+  public var name: String { ConnectorName.kinds[Int(rawValue)] }
 
   /// Whether it is part of the machine or a socket.
   public var placement: ConnectorPlacement {

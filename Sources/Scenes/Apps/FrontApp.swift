@@ -105,11 +105,11 @@ extension SceneSystem {
   package func talkDid(_ kind: SceneEvent.TalkKind) { pass.input(isPicture: true) { post(.talk(kind)) } }
 
   /// The external screens of the app in front, in the order of `screens`.
-  package var frontScreens: [(screen: Screen, state: FrontAppState?, isSeen: Bool)] {
+  package var frontScreens: [(screen: Screen, state: FrontAppState?, isSeen: Bool, isUnderAlarm: Bool)] {
     screens.compactMap { screen in
       guard let coordinator = coordinator(of: screen.name), coordinator.facts.isFrontScreen else { return nil }
       let isSeen = coordinator.facts.showsFront && coordinator.lit != nil && !coordinator.decision.picture.hidesScene
-      return (screen, coordinator.facts.frontState, isSeen)
+      return (screen, coordinator.facts.frontState, isSeen, coordinator.decision.picture.isAlarm)
     }
   }
 }

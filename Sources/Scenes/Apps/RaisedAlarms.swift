@@ -9,20 +9,30 @@ package nonisolated struct AlarmRecord: Hashable, Sendable {
   package var until: WallTime?
   /// Whether its content may use files in the media folder only.
   package var isConfined: Bool
+  /// The user who raised it; nil if that is not known.
+  package var user: String?
 
   package init(
     name: String, content: ContentDescription, screens: [String]? = nil, until: WallTime? = nil,
-    isConfined: Bool = false
+    isConfined: Bool = false, user: String? = nil
   ) {
     self.name = name
     self.content = content
     self.screens = screens
     self.until = until
     self.isConfined = isConfined
+    self.user = user
   }
 
   /// No other app can have this name (`NameRule`).
-  package var appName: String { "alarm:\(name)" }
+  package var appName: String { Self.prefix + name }
+
+  private static let prefix = "alarm:"
+
+  /// The name of the alarm that an app of this name shows; nil for another app.
+  package static func name(ofApp app: String) -> String? {
+    app.hasPrefix(prefix) ? String(app.dropFirst(prefix.count)) : nil
+  }
 
   func covers(_ screen: String) -> Bool { screens?.contains(screen) ?? true }
 
@@ -135,8 +145,8 @@ package final class RaisedAlarms {
   func restoreConfigured() {
     for session in system.sessions where system.app(session.app)?.isAlarm == true && session.hidesAlarm {
       session.attachesWindow = nil
-      session.chosenContent = nil
-      session.temporaryContent = nil
+      session.chosen = nil
+      session.passing.temporary = nil
       guard let scene = session.scene else { continue }
       system.pass.notify { scene.delegate.sessionDidChange(of: scene) }
     }

@@ -1,4 +1,4 @@
-public import ContentModel
+package import ContentModel
 public import DisplayTypes
 
 /// The scenes of an app by role. The first configuration of a role is its default.
@@ -63,7 +63,7 @@ public nonisolated struct SceneConfiguration: Hashable, Sendable {
   /// Unique within its role.
   public var name: String
   /// The content of the scene; nil if its delegate decides.
-  public var content: ContentDescription?
+  package var content: ContentDescription?
   /// The requested modes, in order.
   public var modes: [Sourced<ModeWish>]
   /// The screens that the configuration is for; nil for all.

@@ -65,12 +65,12 @@ package nonisolated struct ShownPictureDecision: Hashable, Sendable {
     let isUsable = use != .dark && !isNonDesktop
     // An alarm lights a screen that is off, and none that the configuration keeps dark.
     let alarm = isUsable ? raised?.picture : nil
+    let name = raised.flatMap { AlarmRecord.name(ofApp: $0.name) } ?? ""
     return Self.answer(
       use == .console ? .untouched : nil, "untouched", "the configuration gives it to the console",
       "it is not the console's", &reasons)
       ?? Self.answer(
-        alarm, "raised", "\(raised?.name ?? "") was raised, and covers everything", "no alarm is raised for it",
-        &reasons)
+        alarm, "raised", "the alarm \(name) was raised, and covers everything", "no alarm is raised for it", &reasons)
       ?? Self.answer(
         !isUsable ? .dark(.use) : isPowered ? nil : .dark(.power), "dark",
         isNonDesktop
@@ -269,7 +269,7 @@ package nonisolated struct ScreenPicture: Hashable, Sendable {
   var isAlarm: Bool { rule == "alarm" || isRaisedAlarm }
 
   /// A call has raised it.
-  var isRaisedAlarm: Bool { rule == "raised" }
+  package var isRaisedAlarm: Bool { rule == "raised" }
 
   /// Whether the daemon's own app is due.
   var isFront: Bool { rule == "talk" && shown != .idle }

@@ -50,7 +50,7 @@ package nonisolated struct SceneChange: Hashable, Sendable {
       scene.contentTimer = nil
       scene.layout.trouble = ContentTrouble()
     }
-    session.temporaryContent = nil
+    session.passing.temporary = nil
     session.passing.choices += 1
     switch content {
     case .chosen(let description): session.chosenContent = description

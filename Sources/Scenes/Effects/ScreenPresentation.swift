@@ -86,6 +86,9 @@ final class ScreenPresentation {
     followSource(in: lit.token)
     let answered = isOld || isInterim ? [] : completions.filter { !isEarly || $0.unchanged == nil }
     if picture.cover.isFrozen {
+      // A held picture differs from the due one, also if the due one has not changed.
+      for case (_, let unchanged?) in completions { pass.answer(unchanged) }
+      completions.removeAll { $0.unchanged != nil }
       system.presenter.present(PresentOrder(screen: coordinator.id, token: lit.token, geometry: geometry, tree: tree))
       return answer(.kept("the screen is frozen; it is shown when that ends"))
     }

@@ -94,13 +94,13 @@ final class ShownContent {
   }
 
   /// Tries content without changing anything.
-  func tryContent(_ content: ContentDescription, completion: @escaping (ContentFailure?) -> Void) {
+  func tryContent(_ content: ChosenContent, completion: @escaping (ContentFailure?) -> Void) {
     guard let place = try? trialPlace(for: nil) ?? screenScenes.claimDueSession().flatMap(place) else {
       return completion(nil)
     }
     pass.notify { [pass] in
       let delegate = place.delegate()
-      delegate.tryContent(content, for: place.geometry) { failure in
+      Self.tryContent(content, by: delegate, for: place.geometry) { failure in
         // The delegate is needed until it has replied.
         _ = delegate
         pass.input { completion(failure) }
@@ -110,14 +110,14 @@ final class ShownContent {
 
   /// Sets content after a trial. Refuses it only if it can never be shown.
   func tryContent(
-    _ content: ContentDescription, for duration: UInt64?, at place: ContentTrial.Place,
+    _ content: ChosenContent, for duration: UInt64?, at place: ContentTrial.Place,
     _ completion: @escaping (PictureOutcome) -> Void
   ) {
     let trial = ContentTrial(place) { [pass] outcome in pass.answer { completion(outcome) } }
     trials.append(trial)
     pass.notify { [weak self] in
       let delegate = place.delegate()
-      delegate.tryContent(content, for: place.geometry) { failure in
+      Self.tryContent(content, by: delegate, for: place.geometry) { failure in
         // The delegate is needed until its reply. If the screen has gone, the trial was answered already.
         _ = delegate
         self?.pass.input { self?.tried(trial, content, for: duration, failure) }
@@ -125,8 +125,17 @@ final class ShownContent {
     }
   }
 
+  /// Completes once. A delegate that makes its own pictures cannot try a content.
+  private static func tryContent(
+    _ content: ChosenContent, by delegate: any SceneDelegate, for geometry: OutputGeometry,
+    completion: @escaping (ContentFailure?) -> Void
+  ) {
+    guard let delegate = delegate as? any ContentTrialDelegate else { return completion(nil) }
+    delegate.tryContent(content, for: geometry, completion: completion)
+  }
+
   private func tried(
-    _ trial: ContentTrial, _ content: ContentDescription, for duration: UInt64?, _ failure: ContentFailure?
+    _ trial: ContentTrial, _ content: ChosenContent, for duration: UInt64?, _ failure: ContentFailure?
   ) {
     guard let index = trials.firstIndex(where: { $0 === trial }) else { return }
     trials.remove(at: index)
@@ -172,7 +181,7 @@ final class ShownContent {
   /// Sets the content of the foreground app's scene, or of its fallback; nil returns to the configuration. Content without a duration is
   /// stored. A duration begins with the first frame. Content that is not visible at once is tried first.
   func setContent(
-    _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
+    _ content: ChosenContent?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     if content != nil { try refuseAlarm() }
     if let content, let place = try trialPlace(for: duration) {
@@ -182,7 +191,7 @@ final class ShownContent {
   }
 
   func setTriedContent(
-    _ content: ContentDescription?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
+    _ content: ChosenContent?, for duration: UInt64?, completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
     // An app may have become an alarm during its trial.
     if content != nil { try refuseAlarm() }
@@ -197,30 +206,30 @@ final class ShownContent {
     }
     let completion = picture.cover.isBlank ? Self.hidden(completion) : completion
     keepFormer(of: session, before: content)
-    session.temporaryContent = nil
+    session.passing.temporary = nil
     session.passing.choices += 1
     if let duration, let content {
-      session.temporaryContent = content
+      session.passing.temporary = content
       return refresh(session) { [weak self, screenScenes] outcome in
-        if let scene = screenScenes.scene(of: session), session.temporaryContent == content {
+        if let scene = screenScenes.scene(of: session), session.passing.temporary == content {
           self?.end(contentOf: scene, after: duration)
         }
         completion(outcome)
       }
     }
-    session.chosenContent = content
+    session.chosen = content
     setOnUntil(nil, for: session)
     refresh(session, completion)
   }
 
   /// Stores the content of a session before another, until that is laid out.
-  private func keepFormer(of session: SceneSession, before content: ContentDescription?) {
+  private func keepFormer(of session: SceneSession, before content: ChosenContent?) {
     guard let scene = screenScenes.scene(of: session) else {
       screenScenes.upcoming?.former = FormerContent(session, timer: nil)
       return
     }
     // The description is the same, but its file may have changed.
-    if session.content == content { scene.layout.laidOut = nil }
+    if session.content == content?.description { scene.layout.laidOut = nil }
     scene.former = FormerContent(session, timer: scene.contentTimer)
     scene.contentTimer = nil
   }
@@ -306,14 +315,14 @@ final class ShownContent {
   }
 
   /// Sets the content under the cover; returns the reason why it is not visible.
-  private func keep(_ content: ContentDescription?, under cover: String) throws(SceneError) -> String {
+  private func keep(_ content: ChosenContent?, under cover: String) throws(SceneError) -> String {
     let (app, role) = try coveredApp(under: cover)
     guard let session = screenScenes.claimSession(of: app, role) else { throw nothingCovered(by: cover) }
     session.scene?.contentTimer = nil
     session.scene?.former = nil
     session.scene?.layout.trouble = ContentTrouble()
-    session.temporaryContent = nil
-    session.chosenContent = content
+    session.passing.temporary = nil
+    session.chosen = content
     setOnUntil(nil, for: session)
     session.passing.choices += 1
     return "\(covered(by: cover)); it is shown in the scene of \(app.name) when that ends"
@@ -329,7 +338,8 @@ final class ShownContent {
   }
 
   private func covered(by cover: String) -> String {
-    "\(cover) covers everything on \(screen?.name ?? "the screen")"
+    let name = AlarmRecord.name(ofApp: cover).map { "the alarm \($0)" } ?? cover
+    return "\(name) covers everything on \(screen?.name ?? "the screen")"
   }
 
   func nothingCovered(by cover: String) -> SceneError {
@@ -346,7 +356,7 @@ final class ShownContent {
   /// Ends a scene's temporary content, because its time is over.
   func contentTimeOver(of scene: Scene) {
     guard scene.session.temporaryContent != nil else { return }
-    scene.session.temporaryContent = nil
+    scene.session.passing.temporary = nil
     if scene === screenScenes.current { refresh(scene.session, nil) }
   }
 

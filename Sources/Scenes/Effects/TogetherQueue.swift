@@ -1,4 +1,3 @@
-package import ContentModel
 internal import DisplayTypes
 internal import Presentation
 
@@ -114,7 +113,7 @@ nonisolated struct TogetherQueue {
 
 /// New content of a screen.
 package typealias SceneContentChange = (
-  coordinator: ScreenCoordinator, content: ContentDescription, completion: (PictureOutcome) -> Void
+  coordinator: ScreenCoordinator, content: ChosenContent, completion: (PictureOutcome) -> Void
 )
 
 /// Sends pictures to the display thread, or holds them for the pictures of other screens.

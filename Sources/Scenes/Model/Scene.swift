@@ -243,22 +243,22 @@ struct PreparedFrame {
 
 /// The content of a scene before its newest, until that is laid out.
 struct FormerContent {
-  let chosen: ContentDescription?
-  let temporary: ContentDescription?
+  let chosen: ChosenContent?
+  let temporary: ChosenContent?
   let onUntil: WallTime?
   let timer: (any DisplayTimer)?
 
   init(_ session: SceneSession, timer: (any DisplayTimer)?) {
-    chosen = session.chosenContent
-    temporary = session.temporaryContent
+    chosen = session.chosen
+    temporary = session.passing.temporary
     onUntil = session.passing.onUntil
     self.timer = timer
   }
 
   /// Restores the content of a scene; the caller restores `onUntil`.
   func restore(in scene: Scene) {
-    scene.session.chosenContent = chosen
-    scene.session.temporaryContent = temporary
+    scene.session.chosen = chosen
+    scene.session.passing.temporary = temporary
     scene.contentTimer = timer
   }
 }

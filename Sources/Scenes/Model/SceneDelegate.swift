@@ -1,5 +1,4 @@
 public import Composition
-public import ContentModel
 public import DisplayTypes
 
 /// Receives the calls of one scene's life. Called on the main thread, each call once, in the order of `SceneLifecycle`. The
@@ -57,10 +56,13 @@ public protocol SceneDelegate: AnyObject {
   /// connected, before its screen is lit. If true, the scene connects in the background without a mode, and reports changes by
   /// `Scene.setDark`.
   func wantsDark(_ session: SceneSession) -> Bool
+}
 
+/// A delegate that shows the content of its session.
+package protocol ContentTrialDelegate: AnyObject {
   /// Tries content for later without changing anything; replies once, with the failure if any.
   func tryContent(
-    _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void)
+    _ content: ChosenContent, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void)
 }
 
 extension SceneDelegate {
@@ -90,10 +92,6 @@ extension SceneDelegate {
   public func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {}
   /// The content does not switch the power.
   public func wantsDark(_ session: SceneSession) -> Bool { false }
-  /// Without a failure.
-  public func tryContent(
-    _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
-  ) { completion(nil) }
 }
 
 /// Why content could not be laid out, as a sentence for the event, the log and the caller.

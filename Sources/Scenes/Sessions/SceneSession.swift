@@ -1,5 +1,5 @@
 public import Composition
-public import ContentModel
+package import ContentModel
 public import DisplayTypes
 
 /// The lasting part of a scene, which is found again after a replug, and in the daemon also after a crash or a reboot. Belongs to the main
@@ -18,7 +18,7 @@ public final class SceneSession {
   /// The last connector of the display, which distinguishes displays of equal identity.
   public internal(set) var connector: String
   /// The content of `show`, which has priority over the configured content.
-  public internal(set) var chosenContent: ContentDescription?
+  var chosen: ChosenContent?
   /// The frame of an application scene on its display; nil puts it beside the others.
   public internal(set) var frame: UnitRect?
   /// The app's values for the session, which the answer about it sets; in an embedding program also `SceneHost.setUserInfo`.
@@ -40,7 +40,7 @@ public final class SceneSession {
 
   init(
     identifier: String, app: String, role: SceneRole, configuration: SceneConfiguration, identity: DisplayIdentity,
-    connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
+    connector: String, chosen: ChosenContent? = nil, userInfo: UserInfo = .empty,
     activity: UserActivity? = nil, frame: UnitRect? = nil, answer: LastAnswer = LastAnswer(),
     request: SceneRequest? = nil
   ) {
@@ -50,7 +50,7 @@ public final class SceneSession {
     self.configuration = configuration
     self.identity = identity
     self.connector = connector
-    self.chosenContent = chosenContent
+    self.chosen = chosen
     self.userInfo = userInfo
     self.activity = activity
     self.frame = frame
@@ -58,24 +58,43 @@ public final class SceneSession {
     self.request = request
   }
 
-  /// Content that is shown for a limited time, and not stored.
-  public internal(set) var temporaryContent: ContentDescription? {
-    get { passing.temporaryContent }
-    set { passing.temporaryContent = newValue }
+  /// The description of `chosen`.
+  package internal(set) var chosenContent: ContentDescription? {
+    get { chosen?.description }
+    set { chosen = newValue.map { ChosenContent($0) } }
   }
+
+  /// Content that is shown for a limited time, and not stored.
+  package var temporaryContent: ContentDescription? { passing.temporary?.description }
+
+  /// Whether the current content may use only files of the media folder.
+  package var isConfined: Bool { (passing.temporary ?? chosen)?.isConfined == true }
 
   /// The state of its scene.
   public var state: SceneState { scene?.state ?? .unattached }
 
   /// The current content; nil if the delegate decides.
-  public var content: ContentDescription? {
+  package var content: ContentDescription? {
     if let temporaryContent { return temporaryContent }
     guard let onUntil = passing.onUntil else { return usualContent }
     return usualContent?.kept(onUntil: onUntil)
   }
 
   /// The content apart from temporary content; nil if the delegate decides.
-  public var usualContent: ContentDescription? { chosenContent ?? configuration.content }
+  package var usualContent: ContentDescription? { chosenContent ?? configuration.content }
+  package var confinesUsualContent: Bool { chosen?.isConfined == true }
+}
+
+/// The content that a call has chosen for a session.
+package nonisolated struct ChosenContent: Hashable, Sendable {
+  package var description: ContentDescription
+  /// Whether it may use only files of the media folder, because its caller may name no others.
+  package var isConfined: Bool
+
+  package init(_ description: ContentDescription, isConfined: Bool = false) {
+    self.description = description
+    self.isConfined = isConfined
+  }
 }
 
 /// The request for an application scene.
@@ -114,7 +133,7 @@ struct LastAnswer {
 struct PassingState {
   /// The number of content choices; a change of it ends earlier trials.
   var choices = 0
-  var temporaryContent: ContentDescription?
+  var temporary: ChosenContent?
   /// The time until which the screen is on in its schedule's off hours.
   var onUntil: WallTime?
   /// The answer of the app; nil if the manifest's default counts.
@@ -126,7 +145,7 @@ struct PassingState {
 
   /// Forgets the values that end with a scene.
   mutating func endScene() {
-    temporaryContent = nil
+    temporary = nil
     isRecordedDark = false
     answered = nil
   }
@@ -142,7 +161,7 @@ package nonisolated struct SceneSessionRecord: Hashable, Sendable {
   /// Distinguishes displays of equal identity.
   package var connector: String
   /// Content that replaces the configured content.
-  package var chosenContent: ContentDescription?
+  package var chosen: ChosenContent?
   package var userInfo: UserInfo
   package var activity: UserActivity?
 
@@ -161,7 +180,7 @@ package nonisolated struct SceneSessionRecord: Hashable, Sendable {
 
   package init(
     identifier: String, app: String, role: SceneRole, configuration: String, identity: DisplayIdentity,
-    connector: String, chosenContent: ContentDescription? = nil, userInfo: UserInfo = .empty,
+    connector: String, chosen: ChosenContent? = nil, userInfo: UserInfo = .empty,
     activity: UserActivity? = nil, frame: UnitRect? = nil, manifestVersion: Int? = nil,
     attachesWindow: Bool? = nil, answer: SceneConfiguration? = nil, request: SceneRequest? = nil
   ) {
@@ -171,7 +190,7 @@ package nonisolated struct SceneSessionRecord: Hashable, Sendable {
     self.configuration = configuration
     self.identity = identity
     self.connector = connector
-    self.chosenContent = chosenContent
+    self.chosen = chosen
     self.userInfo = userInfo
     self.activity = activity
     self.frame = frame

@@ -18,7 +18,7 @@ final class SessionStore {
           // A private choice of the app stays private before the next connection.
           isPrivate: record.answer?.name == record.configuration && record.answer?.isPrivate == true),
         identity: record.identity,
-        connector: record.connector, chosenContent: record.chosenContent, userInfo: record.userInfo,
+        connector: record.connector, chosen: record.chosen, userInfo: record.userInfo,
         activity: record.activity, frame: record.frame,
         answer: LastAnswer(
           manifestVersion: record.manifestVersion, configuration: record.answer, attachesWindow: record.attachesWindow),
@@ -60,7 +60,7 @@ final class SessionStore {
     sessions.map {
       SceneSessionRecord(
         identifier: $0.identifier, app: $0.app, role: $0.role, configuration: $0.configuration.name,
-        identity: $0.identity, connector: $0.connector, chosenContent: $0.chosenContent, userInfo: $0.userInfo,
+        identity: $0.identity, connector: $0.connector, chosen: $0.chosen, userInfo: $0.userInfo,
         activity: $0.activity, frame: $0.frame,
         manifestVersion: $0.answer.manifestVersion, attachesWindow: $0.attachesWindow,
         answer: $0.answer.configuration,

@@ -1,6 +1,6 @@
 package import DisplayTypes
 
-/// Marks the screens that mirror a picture when that changes.
+/// Marks the screens that mirror a picture when that changes, and checks wishes for mirrors.
 final class MirrorUpdates {
   private unowned let system: SceneSystem
   /// The main screen at the last check.
@@ -35,6 +35,17 @@ final class MirrorUpdates {
     }
     formerMain = main
   }
+
+  fileprivate func check(_ wish: MirrorWish, of coordinator: ScreenCoordinator) throws(SceneError) {
+    guard let screen = coordinator.screen else { throw .notNow("no display is connected there") }
+    guard case .screen(let name) = wish.source else { return }
+    _ = try system.find(name)
+    let choice = system.relations.mirrorChoice(for: coordinator, wishing: wish)
+    guard choice.screen != nil else {
+      throw .notNow(
+        "\(screen.name) cannot mirror \(name): \(choice.reason); name a screen that shows a picture of its own")
+    }
+  }
 }
 
 extension SceneSystem {
@@ -57,7 +68,7 @@ extension ScreenCoordinator {
       let former = facts.mirrorWish?.value ?? MirrorWish()
       wish = MirrorWish(source ?? former.source, fit: fit ?? former.fit)
     }
-    if let wish, source != nil { try check(wish) }
+    if let wish, source != nil { try system.mirrors.check(wish, of: self) }
     choose({ $0.mirror = wish }) { [weak self] outcome in
       guard let self, let name = screen?.name, decision.picture.shown != .mirror else { return completion(outcome) }
       let why = facts.whyNoMirror
@@ -65,17 +76,6 @@ extension ScreenCoordinator {
         outcome.unseen(
           "\(name) does not mirror now\(why ?? ""); the choice is kept",
           hint: why == nil ? "\"marqueectl support \(name) mirror\" has it mirror" : nil))
-    }
-  }
-
-  private func check(_ wish: MirrorWish) throws(SceneError) {
-    guard let screen else { throw .notNow("no display is connected there") }
-    guard case .screen(let name) = wish.source else { return }
-    _ = try system.find(name)
-    let choice = system.relations.mirrorChoice(for: self, wishing: wish)
-    guard choice.screen != nil else {
-      throw .notNow(
-        "\(screen.name) cannot mirror \(name): \(choice.reason); name a screen that shows a picture of its own")
     }
   }
 }

@@ -36,7 +36,7 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
 
   /// A try of a candidate on the device.
   package struct Attempt: Hashable, Sendable {
-    package var mode: String
+    package var candidate: ModeCandidate
     /// Whether the candidate was only tested, and not set.
     package var isTest: Bool
     /// The refusal, if any.
@@ -65,7 +65,7 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
   /// Takes the result of a test.
   mutating func tested(_ error: DisplayError?) -> Action {
     guard case .testing(let index) = phase, let candidate = current else { return .nothing }
-    attempts.append(Attempt(mode: candidate.name, isTest: true, error: error))
+    attempts.append(Attempt(candidate: candidate, isTest: true, error: error))
     guard error == nil || error?.isRetryable == true else { return advance(to: index + 1) }
     phase = .layingOut(index)
     return .layOut(candidate)
@@ -85,7 +85,7 @@ package nonisolated struct ModeTrial: Hashable, Sendable {
       busyAnswers += 1
       return .setAgain(candidate)
     }
-    attempts.append(Attempt(mode: candidate.name, isTest: false, error: error))
+    attempts.append(Attempt(candidate: candidate, isTest: false, error: error))
     guard error == nil else { return advance(to: index + 1) }
     phase = .settled(index)
     return .settled(candidate)
@@ -126,7 +126,7 @@ extension Result where Failure == DisplayError {
   }
 }
 
-/// The picture of an earlier process, a boot splash or a console, in the mode that is due. It stays until the first picture is laid out,
+/// The picture of an earlier daemon process or of a boot splash, in the mode that is due. It stays until the first picture is laid out,
 /// unless this process has lit the screen.
 struct ScreenTakeOver {
   /// The expected first picture.

@@ -314,8 +314,9 @@ extension ScreenCoordinator {
 
   /// Holds the picture until it is released or an alarm comes, and at most until an unplug or the end of the daemon.
   package func setFrozen(_ isFrozen: Bool, completion: @escaping (PictureOutcome) -> Void) {
+    let name = screen?.name ?? "the screen"
     guard isFrozen != self.isFrozen else {
-      return completion(.kept("nothing changes: the screen is in that state already"))
+      return completion(.kept("nothing changes: \(name) is \(isFrozen ? "" : "not ")frozen already"))
     }
     if isStandIn { return completion(.failed(.notNow("the picture was not frozen: no display is connected"))) }
     if isFrozen, decision.picture.isAlarm {
@@ -331,7 +332,7 @@ extension ScreenCoordinator {
       // The picture stays, so that only its cover is decided.
       decide()
       mark(.cover)
-      system.pass.answer { completion(.kept("the picture is held")) }
+      system.pass.answer { completion(.kept("\(name) is frozen: its picture is held")) }
     }
   }
 
@@ -367,10 +368,12 @@ extension ScreenCoordinator {
   /// Sets the content of the scene that is due; nil returns to the configuration. Content without a duration is stored. A duration begins
   /// with the first frame.
   package func show(
-    _ content: ContentDescription?, for duration: UInt64? = nil, completion: @escaping (PictureOutcome) -> Void
+    _ content: ContentDescription?, isConfined: Bool = false, for duration: UInt64? = nil,
+    completion: @escaping (PictureOutcome) -> Void
   ) throws(SceneError) {
+    let chosen = content.map { ChosenContent($0, isConfined: isConfined) }
     try system.pass.input { () throws(SceneError) in
-      try screenScenes.content.setContent(content, for: duration, completion: completion)
+      try screenScenes.content.setContent(chosen, for: duration, completion: completion)
     }
   }
 

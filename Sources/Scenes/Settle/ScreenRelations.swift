@@ -7,6 +7,7 @@ struct ScreenRelations {
   /// The screens in the current report with a settled EDID.
   let reported: [ScreenSnapshot]
   let applications: ApplicationScenes
+  let rules: [ModeRule]
   /// Whether scenes continue without an external display.
   let hasStandIn: Bool
 
@@ -24,15 +25,23 @@ struct ScreenRelations {
       applications[screen.name] = other.decision.foreground.flatMap {
         self.applications.groups[$0.app]?.screenThatShowsIt
       }
-      wishes[screen.name] = other.decision.mirrorWish
+      wishes[screen.name] = other.decision.mirrorWish?.map(byConnector)
     }
-    if let wish { wishes[name] = Sourced(wish) }
+    if let wish { wishes[name] = Sourced(byConnector(wish)) }
     var choice = MirrorChoice(
       of: name, wishes: wishes, connected: Set(coordinators.compactMap { $0.screen?.name }),
       main: mainScreen?.name,
       applications: applications)
     if coordinator.decision.isMirrorChosen { choice.source = .runtime }
     return choice
+  }
+
+  /// The wish with the connector of a source that it gives by the screen's own name.
+  private func byConnector(_ wish: MirrorWish) -> MirrorWish {
+    guard case .screen(let name) = wish.source, let rule = rules.first(named: name),
+      let source = coordinators.first(where: { rule == $0.facts.rule })?.screen
+    else { return wish }
+    return MirrorWish(.screen(source.name), fit: wish.fit)
   }
 
   /// The mirrors of a screen, which can show another picture now.
@@ -76,7 +85,8 @@ struct ScreenRelations {
 extension SceneSystem {
   var relations: ScreenRelations {
     ScreenRelations(
-      coordinators: coordinators, reported: reported, applications: applications, hasStandIn: model.policy.standIn.value
+      coordinators: coordinators, reported: reported, applications: applications, rules: model.policy.rules,
+      hasStandIn: model.policy.standIn.value
     )
   }
 }

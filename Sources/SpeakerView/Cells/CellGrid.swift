@@ -107,6 +107,8 @@ struct CellStyle: Hashable {
     case accent, good, warning, bad
     /// Black letters on white, on dark and light terminals, for codes that cameras read.
     case code
+    /// Two pixels of a picture, as the letter ▀.
+    case pixels(upper: PixelColor, lower: PixelColor)
   }
 
   var color = CellColor.plain

@@ -8,34 +8,39 @@ enum OverviewPicture {
     let head = state.search.isEmpty ? "All slides" : "All slides; those with ▸ contain \"\(state.search)\""
     grid.put(TextLines.cut(head, to: body.width - 4), column: 2, row: body.row, style: .strong)
     let area = CellArea(column: 0, row: body.row + 1, width: body.width, height: body.height - 1)
-    guard area.height > 0, state.talk.pages > 0 else { return }
-    let first = max(1, min(selected - area.height / 2, state.talk.pages - area.height + 1))
-    for index in 0..<area.height where first + index <= state.talk.pages {
+    let count = state.numbers.count
+    guard area.height > 0, count > 0 else { return }
+    let selected = state.numbers.number(of: selected)
+    let first = max(1, min(selected - area.height / 2, count - area.height + 1))
+    for index in 0..<area.height where first + index <= count {
       drawRow(
-        state, page: first + index, isSelected: first + index == selected, row: area.row + index, in: area, of: &grid)
+        state, number: first + index, isSelected: first + index == selected, row: area.row + index, in: area, of: &grid)
     }
-    NotesPicture.drawScrollBar(first: first - 1, count: state.talk.pages, in: area, of: &grid)
+    NotesPicture.drawScrollBar(first: first - 1, count: count, in: area, of: &grid)
   }
 
   private static func drawRow(
-    _ state: SpeakerState, page: Int, isSelected: Bool, row: Int, in area: CellArea, of grid: inout CellGrid
+    _ state: SpeakerState, number: Int, isSelected: Bool, row: Int, in area: CellArea, of grid: inout CellGrid
   ) {
-    let isHere = page == state.talk.page
+    let page = state.numbers.firstPage(of: number)
+    let isHere = number == state.number
     let style = CellStyle(color: isHere ? .accent : .plain, bold: isHere, reverse: isSelected)
     if isSelected { grid.clear(row: row, from: 1, width: area.width - 3, style: style) }
-    if state.isMatch(page) { grid.put("▸", column: 1, row: row, style: style) }
-    grid.put("\(page)", endingAt: 7, row: row, style: style)
+    if state.isMatch(slide: number) { grid.put("▸", column: 1, row: row, style: style) }
+    grid.put("\(number)", endingAt: 7, row: row, style: style)
     var column = 9
     let label = state.slides[page]?.label ?? ""
-    if !label.isEmpty, label != "\(page)" {
+    if !label.isEmpty, label != "\(number)" {
       column = grid.put("(\(label)) ", column: column, row: row, style: style, limit: 12)
     }
     let quiet = CellStyle(dim: true, reverse: isSelected)
     let title = state.title(page)
     grid.put(
-      TextLines.cut(SafeText.line(title.isEmpty ? "slide \(page)" : title), to: max(0, area.width - column - 12)),
+      TextLines.cut(SafeText.line(title.isEmpty ? "slide \(number)" : title), to: max(0, area.width - column - 12)),
       column: column, row: row, style: title.isEmpty ? quiet : style)
-    if !state.notes(page).isEmpty { grid.put("notes", endingAt: area.width - 3, row: row, style: quiet) }
+    if state.numbers.pages(of: number).contains(where: { !state.notes($0).isEmpty }) {
+      grid.put("notes", endingAt: area.width - 3, row: row, style: quiet)
+    }
   }
 }
 
@@ -105,7 +110,7 @@ enum PointerPicture {
   ) {
     let area = slideArea(of: state)
     grid.put(
-      "\(kind == .pointer ? "Pointer" : "Spotlight") on slide \(state.talk.page)", column: 2, row: body.row,
+      "\(kind == .pointer ? "Pointer" : "Spotlight") on slide \(state.number)", column: 2, row: body.row,
       style: .strong)
     grid.frame(CellArea(column: area.column - 1, row: area.row - 1, width: area.width + 2, height: area.height + 2))
     if state.showsPictures {

@@ -9,7 +9,7 @@ package enum SpeakerPicture {
     var grid = CellGrid(width: state.columns, height: state.rows)
     guard state.columns >= leastColumns, state.rows >= leastRows else {
       let text = [
-        "Slide \(state.talk.page) of \(state.talk.pages)",
+        "Slide \(state.number) of \(state.numbers.count)",
         "Too small: \(grid.width)x\(grid.height), needs \(leastColumns)x\(leastRows). Keys still work.",
       ]
       grid.put(text.flatMap { TextLines.wrap($0, to: grid.width) }, column: 0, row: 0)
@@ -52,8 +52,10 @@ enum BarPicture {
     let waiting = state.talk.screens.count { $0.state == .waiting }
     let more = waiting > 0 ? ", \(waiting) waiting" : ""
     switch shown.count {
-    case 0: return "no display\(more)"
-    case 1: return shown.map { [$0.screen, $0.mode].compactMap(\.self).joined(separator: " ") }.joined() + more
+    case 0:
+      let isUnderAlarm = state.talk.screens.contains { $0.state == .alarm }
+      return (isUnderAlarm ? "an alarm covers the screen" : "no display") + more
+    case 1: return shown.map { [$0.screen, $0.mode?.name].compactMap(\.self).joined(separator: " ") }.joined() + more
     default: return shown.map(\.screen).joined(separator: " ") + more
     }
   }
@@ -172,7 +174,7 @@ enum TimerPicture {
   /// The progress through the slides, with a mark at the current time.
   private static func drawProgress(_ state: SpeakerState, row: Int, in body: CellArea, of grid: inout CellGrid) {
     let width = max(1, body.width - 4)
-    let slides = state.talk.pages > 0 ? width * state.talk.page / state.talk.pages : 0
+    let slides = state.numbers.count > 0 ? width * state.number / state.numbers.count : 0
     let color: CellStyle.CellColor = state.pace.color == .plain ? .accent : state.pace.color
     grid.put(String(repeating: "─", count: width), column: 2, row: row, style: .quiet)
     grid.put(
@@ -202,7 +204,7 @@ enum SlidesPicture {
 
   /// The height of a card whose picture has the slide's shape, without the rows of a title.
   private static func cardHeight(_ state: SpeakerState, _ body: CellArea) -> Int {
-    guard state.showsPictures else { return body.height < 14 ? 4 : body.height < 30 ? 6 : 8 }
+    guard state.showsPictures else { return body.height < 14 ? 4 : max(6, body.height * 2 / 5) }
     let wide = body.width < 60 ? body.width : body.width * 3 / 5
     let wanted = Int(Double(wide - 4) * 9 / 16 * state.cellShape) + 2
     return max(4, min(wanted, body.height * 3 / 5))
@@ -211,17 +213,28 @@ enum SlidesPicture {
   private static func drawNow(_ state: SpeakerState, in area: CellArea, of grid: inout CellGrid) {
     grid.frame(area, style: CellStyle(color: .accent))
     let place = grid.put(
-      " \(state.name(state.talk.page)) of \(state.talk.pages) ", column: area.column + 2, row: area.row,
+      " \(head(state)) ", column: area.column + 2, row: area.row,
       style: CellStyle(color: .accent, bold: true), limit: area.width - 4)
     drawMarks(state, from: place + 1, in: area, of: &grid)
     fill(state, page: state.talk.page, in: area, style: .strong, of: &grid)
+  }
+
+  /// The audience's slide, or its step of the speaker's slide.
+  private static func shown(_ state: SpeakerState) -> String {
+    let page = state.talk.shownPage
+    return state.numbers.number(of: page) == state.number ? state.step(page) ?? "\(page)" : state.name(page)
+  }
+
+  private static func head(_ state: SpeakerState) -> String {
+    let step = state.step(state.talk.page).map { ", \($0)" } ?? ""
+    return "\(state.name(state.talk.page)) of \(state.numbers.count)\(step)"
   }
 
   /// Draws a remark about the audience's picture if it differs from the speaker's slide.
   private static func drawMarks(_ state: SpeakerState, from column: Int, in area: CellArea, of grid: inout CellGrid) {
     var marks: [(String, CellStyle.CellColor)] = []
     if state.talk.frozen {
-      marks.append((state.talk.shownPage == state.talk.page ? "FROZEN" : "FROZEN at \(state.talk.shownPage)", .warning))
+      marks.append((state.talk.shownPage == state.talk.page ? "FROZEN" : "FROZEN at \(shown(state))", .warning))
     }
     switch state.talk.cover {
     case .none: break
@@ -246,8 +259,10 @@ enum SlidesPicture {
       grid.put("the end", column: area.column + 2, row: area.row + 1, style: .quiet, limit: area.width - 4)
       return
     }
+    let isStep = state.numbers.number(of: page) == state.number
     grid.put(
-      " next: \(state.name(page)) ", column: area.column + 2, row: area.row, style: .quiet, limit: area.width - 4)
+      " next: \(isStep ? state.step(page) ?? "" : state.name(page)) ", column: area.column + 2, row: area.row,
+      style: .quiet, limit: area.width - 4)
     fill(state, page: page, in: area, style: .plain, of: &grid)
   }
 
@@ -264,12 +279,26 @@ enum SlidesPicture {
       grid.put(" \(cut) ", column: area.column + 2, row: area.row + area.height - 1, style: style)
       return
     }
-    let lines = TextLines.wrap(title.isEmpty ? "slide \(page)" : title, to: inner.width)
-    var shown = Array(lines.prefix(inner.height))
+    let head = cut(title.isEmpty ? "slide \(page)" : title, to: inner)
+    let row = grid.put(head, column: inner.column, row: inner.row, style: title.isEmpty ? .quiet : style)
+    // The rest of the slide's words, below a free row.
+    var rest = state.slides[page]?.text ?? ""
+    if rest.hasPrefix(title) { rest.removeFirst(title.count) }
+    rest = String(rest.drop { $0 == " " })
+    let room = CellArea(
+      column: inner.column, row: row + 1, width: inner.width, height: inner.row + inner.height - row - 1)
+    guard room.height > 0, !rest.isEmpty else { return }
+    grid.put(cut(rest, to: room), column: room.column, row: room.row, style: .plain)
+  }
+
+  /// A text as lines that fit into an area. The last line ends with `…` if words are missing.
+  private static func cut(_ text: String, to area: CellArea) -> [String] {
+    let lines = TextLines.wrap(text, to: area.width)
+    var shown = Array(lines.prefix(area.height))
     if lines.count > shown.count, let last = shown.popLast() {
-      shown.append(TextLines.cut(last + " …", to: inner.width))
+      shown.append(TextLines.cut(last + " …", to: area.width))
     }
-    grid.put(shown, column: inner.column, row: inner.row, style: title.isEmpty ? .quiet : style)
+    return shown
   }
 }
 

@@ -12,6 +12,13 @@ package struct NotesFile {
 
   /// The maximum length of a file in bytes: twice the limit for the notes of a talk.
   package static let limit = 1024 * 1024
+
+  /// The possible names beside `talk.pdf`: `talk.notes.md`, `talk.md`, `talk.pdfpc`, `talk.pdf.pdfpc`. The first existing file counts.
+  package static func names(beside deck: String) -> [String] {
+    let name = deck.lastIndex(of: "/").map { deck[$0...] } ?? deck[...]
+    let stem = deck[..<(name.lastIndex(of: ".") ?? deck.endIndex)]
+    return ["\(stem).notes.md", "\(stem).md", "\(stem).pdfpc", "\(deck).pdfpc"]
+  }
 }
 
 extension NotesFile {

@@ -6,6 +6,7 @@ package struct SpeakerState: Sendable {
   package private(set) var talk: TalkInfo
   /// The known slides, by number.
   package private(set) var slides: [Int: TalkSlideInfo] = [:]
+  private(set) var numbers: SlideNumbers
   /// Notes that only this view has set yet, by the numbers of their slides.
   private var ownNotes: [Int: String] = [:]
   package var mode = SpeakerMode.slides
@@ -40,6 +41,7 @@ package struct SpeakerState: Sendable {
 
   package init(talk: TalkInfo) {
     self.talk = talk
+    numbers = SlideNumbers(pages: talk.pages) { _ in nil }
     changes = TalkChanges(talk)
     if let waiting = changes.waiting(in: talk) { report(waiting, isBad: true) }
   }
@@ -51,7 +53,9 @@ package struct SpeakerState: Sendable {
     if isAnother || talk.page != self.talk.page { notesScroll = 0 }
     if isAnother { ownNotes = [:] }
     if isAnother || talk.deckVersion != self.talk.deckVersion { slides = [:] }
-    let sentences = changes.sentences(to: talk)
+    let hadSteps = numbers.hasSteps
+    numbers = SlideNumbers(pages: talk.pages) { [slides] in slides[$0]?.label }
+    let sentences = changes.sentences(to: talk, slide: numbers.number(of: talk.page), hasSteps: hadSteps)
     if !sentences.isEmpty { message = sentences.map(\.text).joined(separator: "; ") }
     if let last = sentences.last { messageIsBad = last.isBad }
     self.talk = talk
@@ -60,6 +64,7 @@ package struct SpeakerState: Sendable {
   /// Stores the daemon's data about some slides.
   package mutating func learn(_ slides: [TalkSlideInfo]) {
     for slide in slides { self.slides[slide.page] = slide }
+    numbers = SlideNumbers(pages: talk.pages) { [slides = self.slides] in slides[$0]?.label }
   }
 
   /// Stores notes from a file. Notes from the daemon replace them.
@@ -116,7 +121,7 @@ package struct SpeakerState: Sendable {
     guard connection != self.connection else { return }
     self.connection = connection
     switch connection {
-    case .connected: report("The daemon answers again; the talk continues at slide \(talk.page)")
+    case .connected: report("The daemon answers again; the talk continues at slide \(number)")
     case .lost(let reason): report(reason, isBad: true)
     }
   }
@@ -129,7 +134,7 @@ package struct SpeakerState: Sendable {
   }
 
   var pace: Pace {
-    Pace(elapsed: elapsed, duration: talk.timer.durationMilliseconds, page: talk.page, pages: talk.pages)
+    Pace(elapsed: elapsed, duration: talk.timer.durationMilliseconds, page: number, pages: numbers.count)
   }
 
   /// Whether the terminal must report its mouse.
@@ -143,10 +148,20 @@ extension SpeakerState {
   /// The title of a slide; empty if none is known.
   func title(_ page: Int) -> String { slides[page]?.title ?? "" }
 
-  /// The number of a slide, with its label if that differs.
+  /// The number of the speaker's slide.
+  var number: Int { numbers.number(of: talk.page) }
+
+  /// The number of a page's slide, with its label if that differs.
   func name(_ page: Int) -> String {
-    guard let label = slides[page]?.label, !label.isEmpty, label != "\(page)" else { return "\(page)" }
-    return "\(page) (\(label))"
+    let number = numbers.number(of: page)
+    guard let label = slides[page]?.label, !label.isEmpty, label != "\(number)" else { return "\(number)" }
+    return "\(number) (\(label))"
+  }
+
+  /// The step of a slide with several pages, as `step 2 of 3`; nil for other slides.
+  func step(_ page: Int) -> String? {
+    let pages = numbers.pages(of: numbers.number(of: page))
+    return pages.count > 1 ? "step \(page - pages.lowerBound + 1) of \(pages.count)" : nil
   }
 
   /// The unknown slide nearest to the speaker's slide; nil if all are known.
@@ -155,19 +170,23 @@ extension SpeakerState {
     return from ?? stride(from: 1, through: talk.pages, by: 1).first { slides[$0] == nil }
   }
 
-  /// Whether a slide has the searched words in its title, text or notes.
-  func isMatch(_ page: Int) -> Bool {
+  /// Whether a step of a slide has the searched words in its title, text or notes.
+  func isMatch(slide number: Int) -> Bool {
     let words = search.lowercased()
-    let texts = [title(page), slides[page]?.text ?? "", notes(page)]
-    return !words.isEmpty && texts.contains { $0.lowercased().contains(words) }
+    return !words.isEmpty
+      && numbers.pages(of: number).contains { page in
+        [title(page), slides[page]?.text ?? "", notes(page)].contains { $0.lowercased().contains(words) }
+      }
   }
 
-  /// The next slide with the searched words, beginning at `page` and continuing after the end at the start; nil if none has them.
+  /// The first page of the next slide with the searched words, beginning after the slide of `page` and continuing after the end at the
+  /// start; nil if none has them.
   private func match(from page: Int, backwards: Bool) -> Int? {
-    stride(from: 1, through: talk.pages, by: 1).lazy.map { [talk] step in
+    let (start, count) = (numbers.number(of: page), numbers.count)
+    return stride(from: 1, through: count, by: 1).lazy.map { step in
       let offset = backwards ? -step : step
-      return ((page - 1 + offset) % talk.pages + talk.pages) % talk.pages + 1
-    }.first(where: isMatch)
+      return ((start - 1 + offset) % count + count) % count + 1
+    }.first(where: isMatch).map(numbers.firstPage)
   }
 }
 
@@ -298,15 +317,15 @@ extension SpeakerState {
 /// Keys while a view other than the slides is open.
 extension SpeakerState {
   private mutating func press(_ key: TerminalKey, overview selected: Int) -> [SpeakerAction] {
-    let last = max(1, talk.pages)
-    func to(_ page: Int) -> SpeakerMode { .overview(selected: min(max(1, page), last)) }
+    let number = numbers.number(of: selected)
+    func to(_ number: Int) -> SpeakerMode { .overview(selected: numbers.firstPage(of: number)) }
     switch key {
-    case .up, .character("k"): mode = to(selected - 1)
-    case .down, .character("j"): mode = to(selected + 1)
-    case .pageUp: mode = to(selected - max(1, rows - 5))
-    case .pageDown: mode = to(selected + max(1, rows - 5))
+    case .up, .character("k"): mode = to(number - 1)
+    case .down, .character("j"): mode = to(number + 1)
+    case .pageUp: mode = to(number - max(1, rows - 5))
+    case .pageDown: mode = to(number + max(1, rows - 5))
     case .home: mode = to(1)
-    case .end: mode = to(last)
+    case .end: mode = to(numbers.count)
     case .enter, .character(" "):
       mode = .slides
       return act(.goto, page: selected)
@@ -378,12 +397,12 @@ extension SpeakerState {
     mode = .slides
     switch question {
     case .slide:
-      guard let page = Int(text) else { return [] }
-      guard (1...max(1, talk.pages)).contains(page) else {
-        report("There is no slide \(page): the deck has \(talk.pages)", isBad: true)
+      guard let number = Int(text) else { return [] }
+      guard (1...max(1, numbers.count)).contains(number) else {
+        report("There is no slide \(number): the deck has \(numbers.count)", isBad: true)
         return []
       }
-      return act(.goto, page: page)
+      return act(.goto, page: numbers.firstPage(of: number))
     case .search:
       if !text.isEmpty { search = text }
       showMatch(from: talk.page, backwards: false)

@@ -30,7 +30,10 @@ struct TalkChanges {
   }
 
   /// Compares the talk with its previous state.
-  mutating func sentences(to talk: TalkInfo) -> [Sentence] {
+  ///
+  /// - Parameter slide: the number of the speaker's slide, if that is not the number of its page.
+  /// - Parameter hasSteps: whether slides of the former deck had several pages.
+  mutating func sentences(to talk: TalkInfo, slide: Int? = nil, hasSteps: Bool = false) -> [Sentence] {
     var talk = talk
     let before = Dictionary(last.screens.map { ($0.screen, $0) }, uniquingKeysWith: { $1 })
     // A new display is reported only after it has a mode.
@@ -44,7 +47,7 @@ struct TalkChanges {
     let after = Set(talk.screens.map(\.screen))
     for screen in last.screens where !after.contains(screen.screen) {
       sentences.append(
-        Sentence(text: "\(screen.screen) unplugged; the talk continues at slide \(talk.page)", isBad: true))
+        Sentence(text: "\(screen.screen) unplugged; the talk continues at slide \(slide ?? talk.page)", isBad: true))
     }
     for screen in talk.screens {
       let isAnother = isAnother(screen)
@@ -55,6 +58,9 @@ struct TalkChanges {
       if let text { sentences.append(Sentence(text: text, isBad: screen.state == .waiting)) }
     }
     known.formUnion(after)
+    if let version = talk.deckVersion, let old = last.deckVersion, version != old {
+      sentences.append(Sentence(text: Self.reload(talk, hasSteps ? "page" : "slide")))
+    }
     if let remark = talk.remark, remark != last.remark { sentences.append(Sentence(text: remark)) }
     if talk.trouble != last.trouble {
       sentences.append(
@@ -63,13 +69,18 @@ struct TalkChanges {
     return sentences
   }
 
+  private static func reload(_ talk: TalkInfo, _ unit: String) -> String {
+    let name = talk.deck.split(separator: "/").last.map(String.init) ?? talk.deck
+    return "\(name) changed: \(talk.pages) \(unit)\(talk.pages == 1 ? "" : "s")"
+  }
+
   /// The hint about a display that waits for permission.
   func waiting(in talk: TalkInfo) -> String? {
     talk.screens.first { $0.state == .waiting }.map { Self.waits($0.screen) }
   }
 
   private static func another(_ screen: TalkScreenInfo) -> String {
-    let mode = screen.mode.map { " \($0)" } ?? ""
+    let mode = screen.mode.map { " \($0.name)" } ?? ""
     return "another projector: \(screen.display.map { "\($0) on " } ?? "")\(screen.screen)\(mode)"
   }
 
@@ -78,24 +89,26 @@ struct TalkChanges {
   }
 
   private static func change(from old: TalkScreenInfo?, to new: TalkScreenInfo, isKnown: Bool) -> String? {
-    let mode = new.mode.map { " \($0)" } ?? ""
+    let mode = new.mode.map { " \($0.name)" } ?? ""
     guard let old else {
       switch new.state {
       case .waiting: return waits(new.screen)
       case .shown: return isKnown ? "\(new.screen) is back:\(mode)" : another(new)
       case .hidden: return "\(new.screen) is plugged in and shows something else"
+      case .alarm: return "\(new.screen) is plugged in and shows an alarm"
       }
     }
     switch (old.state, new.state) {
-    case (.shown, .waiting), (.hidden, .waiting): return waits(new.screen)
-    case (.shown, .hidden), (.waiting, .hidden): return "\(new.screen) shows something else now"
-    case (.hidden, .shown), (.waiting, .shown):
-      return "\(new.screen) shows the talk\(new.mode.map { " (\($0))" } ?? "")"
-    case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting): break
+    case (.shown, .waiting), (.hidden, .waiting), (.alarm, .waiting): return waits(new.screen)
+    case (.shown, .alarm), (.hidden, .alarm), (.waiting, .alarm): return "an alarm covers \(new.screen)"
+    case (.shown, .hidden), (.waiting, .hidden), (.alarm, .hidden): return "\(new.screen) shows something else now"
+    case (.hidden, .shown), (.waiting, .shown), (.alarm, .shown):
+      return "\(new.screen) shows the talk\(new.mode.map { " (\($0.name))" } ?? "")"
+    case (.shown, .shown), (.hidden, .hidden), (.waiting, .waiting), (.alarm, .alarm): break
     }
     guard old.mode != new.mode else { return nil }
     // A message about a needed action takes precedence over a message about a mode.
     if new.state == .waiting { return waits(new.screen) }
-    return new.mode.map { "\(new.screen) has another mode: \($0)" } ?? "\(new.screen) has no mode now"
+    return new.mode.map { "\(new.screen) has another mode: \($0.name)" } ?? "\(new.screen) has no mode now"
   }
 }

@@ -60,9 +60,10 @@ package struct GridWriter: Sendable {
     if style.italic { codes.append("3") }
     // Without colours, reversing gives dark letters on a light background only on a dark terminal.
     if style.reverse || (style.color == .code && colors == .none) { codes.append("7") }
-    if colors == .palette {
+    if colors != .none {
       switch style.color {
       case .plain: break
+      case .pixels(let upper, let lower): codes += [code(38, upper), code(48, lower)]
       case .accent: codes.append("36")
       case .good: codes.append("32")
       case .warning: codes.append("33")
@@ -71,6 +72,11 @@ package struct GridWriter: Sendable {
       }
     }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+
+  /// The code of a colour for letters (38) or behind them (48), as xterm defined it (ISO 8613-6 with semicolons).
+  private func code(_ target: Int, _ color: PixelColor) -> String {
+    colors == .direct ? "\(target);2;\(color.red);\(color.green);\(color.blue)" : "\(target);5;\(color.index)"
   }
 
   private func written(_ text: String) -> String {
@@ -98,11 +104,24 @@ package enum ColorDepth: Sendable {
   case none
   /// The eight colours of the terminal's palette.
   case palette
+  /// The 256 colours of xterm too.
+  case indexed
+  /// 24-bit colours too.
+  case direct
+
+  /// Whether pictures can be shown as coloured half blocks.
+  package var showsPixels: Bool { self == .indexed || self == .direct }
 
   /// Reads the environment. There are no colours with a non-empty `NO_COLOR` (https://no-color.org), or on a terminal without colours.
   package init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     let isPlain = kind.isEmpty || kind == "dumb" || kind.hasPrefix("vt1") || kind.hasPrefix("vt2")
-    self = isPlain || environment["NO_COLOR"]?.isEmpty == false ? .none : .palette
+    if isPlain || environment["NO_COLOR"]?.isEmpty == false {
+      self = .none
+    } else if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || kind.hasSuffix("-direct") {
+      self = .direct
+    } else {
+      self = kind.contains("256color") ? .indexed : .palette
+    }
   }
 }

@@ -9,6 +9,10 @@ final class RemoteAccess: Sendable {
     var sessions: WebSessions
     /// Whether a browser has ever paired for control.
     var isClaimed = false
+    /// The talk of the daemon; nil without one.
+    var talk: String?
+    /// The sessions that start a talk, by their digests, with the talk's identifier once it is known. They continue with it.
+    var starting: [String: String?] = [:]
     /// The last logged reason for cards without a code.
     var cardTrouble: String?
     /// All requests of one address or network (`AddressNetwork`).
@@ -214,9 +218,24 @@ final class RemoteAccess: Sendable {
     _ = store?.waitUntilKept(milliseconds: RemoteAccess.diskTimeouts.end)
   }
 
+  /// Keeps a session that starts a talk over the end of the talk before.
+  func willStartTalk(_ digest: String) { state.withLock { $0.starting[digest] = .some(nil) } }
+
+  /// Sets the talk with which a session continues; nil if the talk was refused.
+  func didStartTalk(_ talk: String?, _ digest: String) {
+    state.withLock { state in
+      if let talk, state.talk != talk { state.starting[digest] = talk } else { state.starting[digest] = nil }
+    }
+  }
+
   /// Ends the sessions of all talks except this talk of the daemon, and returns their digests.
   func talkDidChange(_ talk: String?) -> [String] {
     let ended = state.withLock { state in
+      state.talk = talk
+      for (digest, expected) in state.starting {
+        state.sessions.leaveTalk(digest)
+        if let talk, expected == talk { state.starting[digest] = nil }
+      }
       let ended = if let talk { state.sessions.goOn(with: talk) } else { state.sessions.talkEnded() }
       keep(state)
       return ended

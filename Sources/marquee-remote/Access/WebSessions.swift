@@ -55,6 +55,12 @@ struct WebSessions {
     return endAll { $0.purpose != .screens && $0.talk != talk }
   }
 
+  /// Lets a session continue with the next talk.
+  mutating func leaveTalk(_ digest: String) {
+    guard let place = records.firstIndex(where: { $0.digest == digest }) else { return }
+    records[place].talk = nil
+  }
+
   /// Ends the sessions of a talk; those for the screens stay. Returns the digests of ended sessions.
   mutating func talkEnded() -> [String] { endAll { $0.talk != nil } }
 

@@ -110,6 +110,7 @@ final class EventFollower: Sendable {
       return seen.withLock { $0 = (run, start) }
     }
     seen.withLock { $0 = (run, first.event == .resumed ? last?.sequence ?? first.sequence : first.sequence) }
+    if let snapshot = first.snapshot { feed.begin(snapshot) }
     feed.setTrouble(\.connection, nil)
     while let event = try events.next(), shouldContinue() {
       seen.withLock { $0 = (run, event.sequence) }

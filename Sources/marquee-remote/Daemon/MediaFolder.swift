@@ -335,7 +335,7 @@ extension stat {
 
 /// The rules for the name of a media file.
 enum MediaName {
-  static let kinds = ["png", "jpg", "jpeg", "webp", "gif", "avif", "svg", "pdf"]
+  static let kinds = ["png", "jpg", "jpeg", "webp", "gif", "avif", "heic", "heif", "svg", "pdf"]
   /// The maximum number of bytes of a name.
   static let most = 120
 

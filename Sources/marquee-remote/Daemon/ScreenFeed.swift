@@ -3,14 +3,15 @@ internal import DisplayTypes
 internal import EventLoop
 internal import Synchronization
 
-/// Sends the daemon's newest events to the screens pages. An event makes a page load the changed state. A slow page loses only lines of the
-/// log.
+/// Sends the daemon's newest events to the screens pages. An event makes a page load the changed state. Only events of the log are stored. A
+/// slow page loses only lines of the log.
 final class ScreenFeed: Sendable {
   /// The maximum number of stored lines, and of lines that wait for a slow page.
   static let most = 300
 
   private struct State {
     var trouble = DaemonTrouble()
+    var log = ScreenLog()
     var lines: [EventLine] = []
     var listeners = StreamListeners()
   }
@@ -35,10 +36,18 @@ final class ScreenFeed: Sendable {
     }
   }
 
-  /// Sends an event, and stores its line.
+  /// Stores the displays that are plugged in at the beginning of a stream.
+  func begin(_ snapshot: StateSnapshot) { state.withLock { $0.log.begin(snapshot) } }
+
+  /// Sends an event. If it belongs into the log, stores its line.
   func append(_ event: EventInfo) {
-    let line = EventLine(event, monotonic: MonotonicTime.now.nanoseconds, wall: SystemTime.wall)
     state.withLock { state in
+      guard let entry = state.log.entry(for: event) else {
+        let message = Array("event: change\ndata: {}\n\n".utf8)
+        for listener in state.listeners.all.values { listener.stream.send(message) }
+        return
+      }
+      let line = EventLine(event, entry, monotonic: MonotonicTime.now.nanoseconds, wall: SystemTime.wall)
       state.lines.append(line)
       if state.lines.count > ScreenFeed.most { state.lines.removeFirst() }
       let message = ScreenFeed.message("line", line)
@@ -84,39 +93,5 @@ final class ScreenFeed: Sendable {
   private static func message(_ name: String, _ value: some Encodable) -> [UInt8] {
     guard let json = try? ControlJSON.encode(value) else { return [] }
     return Array("event: \(name)\ndata: ".utf8) + json + Array("\n\n".utf8)
-  }
-}
-
-/// A line of the event log on the screens page.
-struct EventLine: Encodable, Equatable {
-  /// The event's number since the daemon started.
-  let number: UInt64
-  /// The time of the event, in milliseconds since 1970.
-  let at: Int
-  let event: String
-  let screen: String?
-  let app: String?
-  let session: String?
-  private(set) var reason: String?
-  let mode: String?
-
-  /// `monotonic` (nanoseconds) and `wall` (seconds since 1970) are the current time.
-  init(_ event: EventInfo, monotonic: UInt64, wall: Double) {
-    number = event.sequence
-    let age = Double(monotonic > event.monotonicNanoseconds ? monotonic - event.monotonicNanoseconds : 0) / 1e9
-    at = Int(max(0, wall - age) * 1000)
-    self.event = event.event.rawValue
-    screen = event.screen ?? event.screenInfo?.name
-    app = event.app
-    session = event.session
-    reason = event.reason
-    mode = event.mode?.name
-  }
-
-  /// The line for users who may only observe.
-  var withoutPath: EventLine {
-    var line = self
-    line.reason = reason?.withoutPath
-    return line
   }
 }

@@ -124,6 +124,7 @@ struct PageState: Encodable {
     /// Nil for an observer.
     let timer: Timer?
     let notesHalf: TalkHalf
+    let notesVersion: String?
     let screens: [TalkScreenInfo]
     let trouble: String?
     /// The remark about the deck, without errors; nil for an observer.
@@ -157,7 +158,8 @@ struct PageState: Encodable {
         shownPage: isControl ? talk.shownPage : visiblePage ?? 0, pages: talk.pages, frozen: isControl && talk.frozen,
         cover: talk.cover, pointer: isControl || visiblePage != nil ? talk.pointer : nil, message: talk.message,
         code: talk.code != nil, timer: isControl ? Timer(talk.timer, now: now) : nil,
-        notesHalf: isControl ? talk.notesHalf : .none, screens: isControl ? talk.screens : [],
+        notesHalf: isControl ? talk.notesHalf : .none, notesVersion: isControl ? talk.notesVersion : nil,
+        screens: isControl ? talk.screens : [],
         trouble: isControl ? talk.trouble : nil, remark: isControl ? talk.remark : nil,
         pictures: PictureName.place(talk.identifier, generation: generation))
     }

@@ -153,7 +153,8 @@ internal import SystemPackage
         unsafe MHD_add_connection(library, copy, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    connectionBeingAdded = nil
+    // libmicrohttpd 0.9.75 has begun the connection now, and 1.0 begins it in its next run.
+    defer { connectionBeingAdded = nil }
     guard isAdded == .YES else {
       connections[connection.number] = nil
       return

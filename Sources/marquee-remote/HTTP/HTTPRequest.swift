@@ -67,3 +67,18 @@ enum HTTPStatus: UInt32, Sendable {
   case serviceUnavailable = 503
   case insufficientStorage = 507
 }
+
+enum HTTPText {
+  /// The text for a header: each byte as `%XX`, except letters, digits and a few signs (RFC 3986, section 2.3).
+  static func percentEncoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        String(UnicodeScalar(byte))
+      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }.joined()
+  }
+}

@@ -1,7 +1,7 @@
 // A card for each screen with its picture, the reasons for it, and the screen's buttons.
 import { model, modeReason, noteRequest, schedule, setting } from "./model.js";
 import { operations } from "./operations.js";
-import { $, all, controls, icon, isAway, make, setText } from "./page.js";
+import { $, all, called, controls, icon, isAway, make, setText } from "./page.js";
 import { open } from "./screen-sheets.js";
 import { openPairing } from "./stream.js";
 
@@ -12,6 +12,11 @@ const pictureLifetime = 10_000;
 // For each rotation the angle to draw at, and whether width and height change places.
 const rotations = { 90: [90, true], 180: [180, false], 270: [-90, true] };
 
+/** Opens the list of what a screen plays. Its module is loaded then, so that the page itself loads quickly. */
+async function openPlaylist(name) {
+  await import("./playlist.js");
+  open("playlist", name);
+}
 function makeCard(name) {
   const canvas = make("canvas", { role: "img", width: 640, height: 360 });
   const tool = (label, symbol, action, pressed) => make("button", { type: "button", onclick: action, ...(pressed ? { "aria-pressed": "false", "data-toggle": pressed } : {}),
@@ -24,6 +29,7 @@ function makeCard(name) {
       make("p", {}, make("strong", { class: "mode numbers" }), " ", make("span", { class: "soft why" })),
       make("p", { class: "soft shows" }), make("p", { class: "small bad problems", hidden: true })),
     make("div", { class: "tools control" },
+      make("button", { type: "button", class: "main plays", "aria-label": `What plays: ${name}`, onclick: () => openPlaylist(name) }, icon("pictures"), make("span", {}, "What plays")),
       tool("Power", "power", () => operations.power(name, !isOn("power") || Boolean(schedule(name)?.isOff)), "power"), tool("Black", "black", () => operations.black(name, !isOn("blank")), "blank"),
       tool("Freeze", "freeze", () => operations.freeze(name, !isOn("freeze")), "freeze"), tool("Identify", "identify", () => operations.identify(name)),
       tool("Mode", "screen", () => open("mode", name)), tool("Picture", "corners", () => open("picture", name)),
@@ -94,6 +100,7 @@ function fill(card, screen) {
   const record = model.records.get(screen.name);
   const { element } = card;
   const identity = [screen.make, screen.model].filter(Boolean).join(" ");
+  setText($("h2 span", element), called(screen.label, screen.name));
   setText($(".display", element), screen.guessed ? "not identified yet" : identity);
   setText($(".mode", element), screen.currentMode?.name ?? "No mode");
   setText($(".why", element), screen.currentMode ? modeReason(record) : "");
@@ -116,13 +123,13 @@ function fill(card, screen) {
   if (setting(screen.name, "freeze") === "on") chips.push("Frozen");
   if (screen.guessed) chips.push("Waiting for its EDID");
   if (screen.status === "disconnected") chips.push("Stand-in");
-  if (screen.mirroredScreen) chips.push(`Mirrors ${screen.mirroredScreen}`);
+  if (screen.mirroredScreen) chips.push(`Mirrors ${called(model.screens.find(other => other.name === screen.mirroredScreen)?.label, screen.mirroredScreen)}`);
   const host = $(".chips", element);
   if (host.dataset.key !== chips.join()) {
     host.dataset.key = chips.join();
     host.replaceChildren(...chips.map(text => make("span", { class: "chip" }, text)));
   }
-  card.canvas.ariaLabel = `What ${screen.name} shows: ${record?.shows ?? "unknown"}`;
+  card.canvas.ariaLabel = `What ${called(screen.label, screen.name)} shows: ${record?.shows ?? "unknown"}`;
 }
 /** Updates all cards after the daemon has stopped or started to answer. */
 export function updateCards() {

@@ -1,6 +1,6 @@
-import { $, controls, make, onState, setText, state } from "./page.js";
+import { $, called, controls, make, onState, setText, state } from "./page.js";
 import { screenEvents } from "./talk.js";
-import { followTalk } from "./talk-actions.js";
+import { followTalk, states } from "./talk-actions.js";
 
 function showClock() {
   setText($("#clock"), new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
@@ -13,9 +13,9 @@ function showScreens() {
   const screens = talk?.screens ?? [];
   // An observer gets no list of displays.
   const lit = controls() ? screens.some(screen => screen.state === "shown") : talk?.page;
-  setText($("#seen"), !talk ? "No talk" : !lit ? "Nothing: no display shows the talk" : talk.cover !== "none" ? (talk.cover === "black" ? "Black" : "White")
+  setText($("#seen"), !talk ? "No talk" : !lit ? (screens.some(screen => screen.state === "alarm") ? "An alarm covers the screen" : "Nothing: no display shows the talk") : talk.cover !== "none" ? (talk.cover === "black" ? "Black" : "White")
     : `Slide ${talk.shownPage}${talk.frozen ? ", frozen" : ""}${talk.message ? ", with a message" : ""}`);
-  const list = screens.map(({ screen, mode, state }) => `${screen} ${state === "shown" ? mode ?? "" : state === "waiting" ? "waits" : "shows something else"}`);
+  const list = screens.map(({ screen, label, mode, state }) => `${called(label, screen)} ${state === "shown" ? mode?.name ?? "" : states[state]}`);
   const key = list.join("\n");
   if ($("#screens").dataset.key !== key) {
     $("#screens").dataset.key = key;

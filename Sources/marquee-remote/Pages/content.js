@@ -3,11 +3,13 @@ import { model } from "./model.js";
 import { builders, fillWhileOpen, keyedButton } from "./screen-sheets.js";
 import { operations } from "./operations.js";
 import { checkFile, checkResult, loadFolder, media, removeUpload, size, uploads } from "./media.js";
-import { $, all, icon, make, notifyChange, numberOf } from "./page.js";
+import { $, all, called, icon, make, notifyChange, numberOf } from "./page.js";
 import { sheet } from "./sheet.js";
 
 // Phones offer their pictures by these types.
-const types = { png: ["image/png"], jpg: ["image/jpeg"], webp: ["image/webp"], gif: ["image/gif"], avif: ["image/avif"], svg: ["image/svg+xml"], pdf: ["application/pdf"] };
+const types = { png: ["image/png"], jpg: ["image/jpeg"], webp: ["image/webp"], gif: ["image/gif"], avif: ["image/avif"], heic: ["image/heic"], heif: ["image/heif"], svg: ["image/svg+xml"], pdf: ["application/pdf"] };
+/** The types for a file chooser. */
+export const accepted = () => media.kinds.flatMap(kind => [`.${kind}`, ...(types[kind] ?? [])]).join();
 let order = [];
 // The file whose deletion needs a second press.
 let unconfirmed = null;
@@ -54,9 +56,10 @@ function uploadLine([name, { share, reason }]) {
 }
 function fileLine(item) {
   const { name, bytes } = item;
-  const { reason } = checkResult(item);
+  const { reason, note } = checkResult(item);
   return make("li", {}, make("div", { class: "line" }, thumbnail(item), make("span", { class: "file-text" },
-    make("span", { class: "cut" }, name), make("span", { class: reason ? "small bad" : "small soft" }, reason ? `Cannot be shown: ${reason}` : size(bytes)))),
+    make("span", { class: "cut" }, name), make("span", { class: reason ? "small bad" : "small soft" }, reason ? `Cannot be shown: ${reason}` : size(bytes)),
+    ...(note ? [make("span", { class: "small bad" }, note)] : []))),
   ...(reason ? [] : [keyedButton(`add ${name}`, "+ Add", () => { order.push(name); changed(); }, { "aria-label": `Add ${name}` })]),
   removal(name));
 }
@@ -78,7 +81,7 @@ builders.content = () => {
     const names = (media.items ?? []).map(item => item.name);
     order = order.filter(name => names.includes(name));
     const rest = (media.items ?? []).filter(item => !order.includes(item.name) && !(uploads.has(item.name) && !uploads.get(item.name).reason));
-    file.accept = media.kinds.flatMap(kind => [`.${kind}`, ...(types[kind] ?? [])]).join();
+    file.accept = accepted();
     return [
       make("section", {}, make("h3", {}, "Shown in this order"), make("ol", { class: "list" }, ...order.map((name, place) => make("li", {},
         make("div", { class: "line" }, thumbnail(media.items.find(item => item.name === name)), make("span", { class: "cut" }, `${place + 1}. ${name}`)),
@@ -86,7 +89,7 @@ builders.content = () => {
         keyedButton(`down ${name}`, "↓", () => move(name, 1), { "aria-label": `Later: ${name}`, disabled: place === order.length - 1 }),
         keyedButton(`out ${name}`, icon("close"), () => { order = order.filter(item => item !== name); changed(); }, { class: "icon", "aria-label": `Remove from the order: ${name}` })))),
       ...(order.length ? [make("div", { class: "choices" }, ...model.screens.map(screen =>
-        keyedButton(`show ${screen.name}`, `Show on ${screen.name}`, () => {
+        keyedButton(`show ${screen.name}`, `Show on ${called(screen.label, screen.name)}`, () => {
           const each = numberOf(seconds, "Seconds for each");
           return each && operations.showFiles(screen.name, order, each);
         }, { class: "main" })))]

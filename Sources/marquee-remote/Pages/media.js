@@ -58,7 +58,7 @@ export async function uploadFile(file) {
   const result = item ? await checkFile(item) : {};
   uploads.delete(file.name);
   changed();
-  announce(result.reason ? `${file.name} cannot be shown: ${result.reason}` : `${file.name} is in the folder.`);
+  announce(result.reason ? `${file.name} cannot be shown: ${result.reason}` : [`${file.name} is in the folder.`, result.note].filter(Boolean).join(" "));
   return !result.reason;
 }
 /** Sends a file. Returns the reason if it was refused, otherwise null. */
@@ -101,7 +101,7 @@ async function send(file) {
 const checks = new Map();
 const inTurn = limitedTo(2);
 const keyOf = item => `${item.name} ${item.bytes} ${item.changed}`;
-/** The result of a file's check: its thumbnail, or the reason why it cannot be shown. Empty before the check. */
+/** The result of a file's check: its thumbnail with a note about missing parts, or the reason why it cannot be shown. Empty before the check. */
 export const checkResult = item => checks.get(keyOf(item)) ?? {};
 export async function checkFile(item) {
   const key = keyOf(item);
@@ -120,7 +120,7 @@ async function requestThumbnail(item) {
     const picture = `/thumbnail?name=${encodeURIComponent(item.name)}&version=${item.changed}-${item.bytes}`;
     const reply = await fetch(picture, { signal: AbortSignal.timeout(30_000) });
     if (reply.status === 401) openPairing();
-    if (reply.ok) return { picture };
+    if (reply.ok) return { picture, note: decodeURIComponent(reply.headers.get("Marquee-Note") ?? "") };
     // The person knows the path already.
     return reply.status === 422 ? { reason: (await reply.json()).error.replace(`${media.folder}/${item.name}`, "The file") } : {};
   } catch {

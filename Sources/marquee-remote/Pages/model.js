@@ -18,7 +18,7 @@ export function schedule(screen) {
   return { isOff: word === "off", isOver: left <= 0, text: `${state} until ${time} (schedule)` };
 }
 /** The reason for a screen's mode, from its record. */
-export const modeReason = record => record?.candidates.find(candidate => candidate.mode === record.winner)?.reason ?? "";
+export const modeReason = record => record?.candidates.find(candidate => candidate.mode.name === record.winner?.name)?.reason ?? "";
 
 /** Follows the events of the screens. `awayDidChange` runs when the daemon stops or starts to answer. */
 export const followScreens = awayDidChange => follow("/api/screens", {
@@ -35,6 +35,7 @@ export const followScreens = awayDidChange => follow("/api/screens", {
     if (model.lines.length > 300) model.lines.shift();
     refreshSoon();
   },
+  change: () => refreshSoon(),
   ping() { /* It shows that the connection works. */ },
 }, "/pair?to=screens", awayDidChange);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) refreshSoon(); });

@@ -5,6 +5,8 @@ export const all = (selector, from = document) => [...from.querySelectorAll(sele
 /** Whether the page may show old data, because the server cannot be reached or marqueed does not answer it. */
 export const isAway = () => Boolean(state.known) && !(state.online && state.daemon);
 export const daemonAway = "marqueed, which drives the displays, does not answer. The picture on a display may stay as it is. Trying again …";
+/** A screen as people know it: its own name beside its connector. */
+export const called = (label, connector) => label ? `${label} (${connector})` : connector;
 export const controls = () => state.role === "control";
 const ofTalk = "[data-act]:not([data-act=larger], [data-act=smaller]), [data-point], [data-open=overview], [data-open=message], [data-talk]";
 /** Enables the buttons that need a talk if there is one, and disables them otherwise. */

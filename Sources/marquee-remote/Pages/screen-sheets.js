@@ -1,7 +1,7 @@
 // The sheets of the screens page. Each is made when it first opens, and most are about one screen.
 import { model, modeReason, setting } from "./model.js";
 import { insets, kinds, operations } from "./operations.js";
-import { $, all, isAway, make, onState, refill, setText } from "./page.js";
+import { $, all, called, isAway, make, onState, refill, setText } from "./page.js";
 import { button, codeSheet, sheet, show } from "./sheet.js";
 import { unpair } from "./stream.js";
 
@@ -35,7 +35,7 @@ export const builders = {
   mode() {
     const host = make("div", { class: "inside" });
     return fillWhileOpen(sheet("mode", "Mode", host), host, () => [
-      make("p", {}, make("strong", { class: "numbers" }, `${subject()}: ${screen()?.currentMode?.name ?? "no mode"}`), make("span", { class: "soft" }, ` ${modeReason(record())}`)),
+      make("p", {}, make("strong", { class: "numbers" }, `${called(screen()?.label, subject())}: ${screen()?.currentMode?.name ?? "no mode"}`), make("span", { class: "soft" }, ` ${modeReason(record())}`)),
       make("p", { class: "soft" }, "A new mode is tried for 15 seconds. It goes back unless you keep it."),
       make("ul", { class: "list modes" }, ...(screen()?.availableModes ?? []).map(mode => {
         const isNow = mode.name === screen().currentMode?.name;
@@ -109,9 +109,9 @@ export const builders = {
       if (!known) return [make("p", {}, `${subject()} is gone.`)];
       return [
         ...list(`What ${subject()} shows`, known.showsBecause.map(reason => `${reason.holds ? "✓" : "–"} ${reason.reason}`)),
-        ...list("Its mode", known.candidates.slice(0, 6).map(({ mode, reason }) => `${mode === known.winner ? "✓" : "–"} ${mode}: ${reason}`)),
+        ...list("Its mode", known.candidates.slice(0, 6).map(({ mode: { name }, reason }) => `${name === known.winner?.name ? "✓" : "–"} ${name}: ${reason}`)),
         ...list("Wishes that were not met", known.unmetWishes.map(({ wish, reason }) => `${wish}: ${reason}`)),
-        ...list("Refused by the device", known.attempts.filter(({ accepted }) => !accepted).map(({ mode, message }) => `${mode}: ${message ?? "refused"}`)),
+        ...list("Refused by the device", known.attempts.filter(({ accepted }) => !accepted).map(({ mode, message }) => `${mode.name}: ${message ?? "refused"}`)),
         ...list("The display", [[known.make, known.model, known.serial].filter(Boolean).join(" ") || "unknown", ...known.edid.problems]),
       ];
     });
@@ -123,7 +123,7 @@ export const builders = {
       return [
         make("section", {}, make("h3", {}, "Plug in"), make("div", { class: "choices" }, ...Object.entries(kinds).map(([kind, { title }]) => keyedButton(`plug-${kind}`, title, () => operations.plug(kind))))),
         make("section", {}, make("h3", {}, "Connectors"), make("ul", { class: "list" }, ...model.connectors.filter(item => !panels.includes(item)).map(({ name, connected, mode }) => make("li", {},
-          make("span", {}, make("strong", {}, name), make("span", { class: "soft" }, connected ? ` ${mode ?? "no mode"}` : " empty")),
+          make("span", {}, make("strong", {}, name), make("span", { class: "soft" }, connected ? ` ${mode?.name ?? "no mode"}` : " empty")),
           ...(connected ? [keyedButton(`unplug-${name}`, "Unplug", () => operations.unplug(name), { "aria-label": `Unplug ${name}` })] : []))))),
         ...panels.map(({ name }) => make("section", {}, keyedButton(`panel-${name}`, `Add an internal panel: ${name}`, () => operations.addPanel(name)))),
         make("section", {}, keyedButton("loose-plug", "Simulate a loose plug", () => operations.loosePlug())),

@@ -11,7 +11,34 @@ export function pictureURL(page, cssWidth, notes = false) {
 /** The title of a slide; undefined before it is loaded. */
 export const titleOf = page => state.slides.get(page)?.title;
 export const nameOf = page =>
-  page ? `Slide ${page} of ${state.talk?.pages ?? page}${titleOf(page) ? ": " + titleOf(page) : ""}` : "No slide is shown";
+  page ? `Slide ${slideOf(page)} of ${slideCount()}${titleOf(page) ? ": " + titleOf(page) : ""}` : "No slide is shown";
+
+// --- Numbers: successive pages with one label are the steps of one slide, and count once
+
+let starts = [];
+let startsKey = "";
+/** The first page of each slide. */
+function firstPages() {
+  const pages = state.talk?.pages ?? 0;
+  const key = `${state.talk?.pictures} ${pages} ${state.slides.size}`;
+  if (key === startsKey) return starts;
+  startsKey = key;
+  const all = Array.from({ length: pages }, (_, index) => index + 1);
+  const labelOf = page => state.slides.get(page)?.label;
+  starts = all.filter(page => !labelOf(page) || labelOf(page) !== labelOf(page - 1));
+  // One label for the whole deck names no slides.
+  if (starts.length < 2) starts = all;
+  return starts;
+}
+export const slideCount = () => firstPages().length;
+/** The number of the slide to which a page belongs. */
+export const slideOf = page => firstPages().filter(first => first <= page).length || page;
+/** The pages of a slide. */
+export function pagesOf(number) {
+  const first = firstPages()[number - 1];
+  const end = firstPages()[number] ?? (state.talk?.pages ?? 0) + 1;
+  return Array.from({ length: first ? end - first : 0 }, (_, index) => first + index);
+}
 
 // A browser has six connections to a server, and the stream takes one. Pictures leave two for actions.
 const inTurn = limitedTo(3);
@@ -66,11 +93,11 @@ async function fetchSlides(first, count) {
   for (const slide of (await reply.json()).slides) state.slides.set(slide.page, slide);
   return true;
 }
-/** Loads all slides of a new talk or deck. With each turn it loads the current ones again, because notes may change. */
+/** Loads all slides of a new talk or deck, or with new notes. With each turn it loads the current ones again, because notes may change. */
 export async function followSlides(before) {
   const talk = state.talk;
   if (!talk) return;
-  const key = `${talk.pictures}/${talk.pages}`;
+  const key = `${talk.pictures}/${talk.pages}/${talk.notesVersion ?? ""}`;
   try {
     if (key !== slidesKey) {
       slidesKey = key;
@@ -130,7 +157,7 @@ export function showNotes(element) {
   element.dataset.page = talk.page;
   const parts = notesOf(text);
   if (talk.notesHalf !== "none") {
-    parts.unshift(make("img", { src: pictureURL(talk.page, element.clientWidth, true), alt: `Notes for slide ${talk.page}` }));
+    parts.unshift(make("img", { src: pictureURL(talk.page, element.clientWidth, true), alt: `Notes for slide ${slideOf(talk.page)}` }));
   }
   element.replaceChildren(...(parts.length ? parts : [make("p", { class: "soft" }, "No notes for this slide.")]));
 }

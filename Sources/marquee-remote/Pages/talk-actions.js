@@ -2,6 +2,9 @@
 import { controls, notifyChange, onState, post, showMessage, state } from "./page.js";
 import { follow, openPairing } from "./stream.js";
 
+/** What a display does, by its state in a talk. */
+export const states = { shown: "shows the talk", waiting: "waits", hidden: "shows something else", alarm: "shows an alarm" };
+
 export const followTalk = () => follow("/api/events", {
   hello({ role }) {
     state.role = role;

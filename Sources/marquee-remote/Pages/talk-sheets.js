@@ -1,8 +1,9 @@
 // The sheets of a talk. Each is made when it first opens.
-import { act, toggle } from "./talk-actions.js";
-import { $, all, announce, enableTalkButtons, letters, make, numberOf, onState, refill, showMessage, state } from "./page.js";
+import { act, states, toggle } from "./talk-actions.js";
+import { $, all, announce, called, enableTalkButtons, letters, make, numberOf, onState, refill, showMessage, state } from "./page.js";
+import { presentSheet } from "./present.js";
 import { button, codeSheet, sheet, show, talkButton } from "./sheet.js";
-import { pictureURL, showPicture, titleOf } from "./slides.js";
+import { pagesOf, pictureURL, showPicture, slideCount, slideOf, titleOf } from "./slides.js";
 import { unpair } from "./stream.js";
 
 const sheets = {};
@@ -24,19 +25,23 @@ const builders = {
       seen.disconnect();
       const wanted = search.value.trim().toLowerCase();
       const pages = [];
-      for (let page = 1; talk && page <= talk.pages; page++) {
+      const textOf = page => {
         const slide = state.slides.get(page);
+        return `${slide?.title ?? ""} ${slide?.notes ?? ""} ${slide?.label ?? ""}`.toLowerCase();
+      };
+      for (let number = 1; talk && number <= slideCount(); number++) {
+        const [page] = pagesOf(number);
         // A number finds that slide first, and then the slides that mention it.
-        if (String(page) === wanted) pages.unshift(page);
-        else if (!wanted || `${slide?.title ?? ""} ${slide?.notes ?? ""} ${slide?.label ?? ""}`.toLowerCase().includes(wanted)) pages.push(page);
+        if (String(number) === wanted) pages.unshift(page);
+        else if (!wanted || pagesOf(number).some(step => textOf(step).includes(wanted))) pages.push(page);
       }
-      refill(grid, ...pages.map(page => make("li", { "aria-current": page === talk.page ? "true" : null },
+      refill(grid, ...pages.map(page => make("li", { "aria-current": slideOf(page) === slideOf(talk.page) ? "true" : null },
         make("button", { type: "button", onclick: () => go(page), "data-page": page, "data-key": page },
           make("span", { class: "thumb", "data-thumb": page }),
-          make("span", { class: "name cut" }, `${page}${titleOf(page) ? "  " + titleOf(page) : ""}`)))));
+          make("span", { class: "name cut" }, `${slideOf(page)}${titleOf(page) ? "  " + titleOf(page) : ""}`)))));
       for (const thumb of all("[data-thumb]", grid)) seen.observe(thumb);
       if (!pages.length) {
-        const sentence = /^\d+$/.test(wanted) ? `There is no slide ${wanted}: the deck has ${talk?.pages ?? 0}.` : "No slide contains that.";
+        const sentence = /^\d+$/.test(wanted) ? `There is no slide ${wanted}: the deck has ${slideCount()}.` : "No slide contains that.";
         grid.append(make("li", { class: "soft" }, sentence));
         if (wanted) announce(sentence);
       }
@@ -50,7 +55,8 @@ const builders = {
       if (!dialog.open) return;
       if (known() !== filledKey) fill();
       for (const item of all("li", grid)) {
-        const isCurrent = $("button", item)?.dataset.page === String(state.talk?.page);
+        const page = Number($("button", item)?.dataset.page);
+        const isCurrent = page > 0 && slideOf(page) === slideOf(state.talk?.page);
         if (isCurrent) item.setAttribute("aria-current", "true"); else item.removeAttribute("aria-current");
       }
     });
@@ -90,6 +96,7 @@ const builders = {
       make("section", {}, make("h3", {}, "Displays"), screens),
       make("section", {}, make("h3", {}, "More"),
         make("div", { class: "row" }, talkButton("Message", () => { dialog.close(); open("message"); }), button("Pair a device", () => { dialog.close(); open("device"); })),
+        make("div", { class: "row" }, button("Present a PDF file", () => { dialog.close(); open("present"); })),
         make("div", { class: "row" }, button("Keys", () => { dialog.close(); open("help"); }),
           make("a", { class: "button", href: location.pathname === "/console" ? "/" : "/console" }, location.pathname === "/console" ? "Phone remote" : "Console"),
           make("a", { class: "button", href: "/screens" }, "Screens")),
@@ -97,7 +104,7 @@ const builders = {
     function fill() {
       if (!dialog.open) return;
       refill(screens, ...(state.talk?.screens ?? []).map(screen => make("li", {},
-        make("span", {}, make("strong", {}, screen.screen), make("span", { class: "soft" }, ` ${screen.mode ?? ""} · ${{ shown: "shows the talk", waiting: "waits", hidden: "shows something else" }[screen.state]}`)),
+        make("span", {}, make("strong", {}, called(screen.label, screen.screen)), make("span", { class: "soft" }, ` ${screen.mode?.name ?? ""} · ${states[screen.state]}`)),
         ...(screen.state === "waiting" ? [make("button", { type: "button", class: "main", "data-key": screen.screen, onclick: () => act("show", { screen: screen.screen }) }, "Show")] : []))));
       if (!screens.children.length) screens.append(make("li", { class: "soft" }, state.talk ? "No display is plugged in." : "Displays are listed during a talk."));
     }
@@ -105,6 +112,7 @@ const builders = {
     dialog.prepare = () => { minutes.value = state.talk?.timer.duration ? Math.round(state.talk.timer.duration / 6e4) : ""; fill(); };
     return dialog;
   },
+  present: () => presentSheet(),
   help() {
     const checkbox = make("input", { type: "checkbox", id: "letters", checked: letters.areKeys,
       onchange: event => letters.set(event.target.checked) });

@@ -1,8 +1,8 @@
 // Writes each change of the talk into the page.
-import { $, all, announce, controls, daemonAway, make, onState, setText, setTextOfAll, showMessage, state } from "./page.js";
-import { followSlides, nameOf, pictureURL, prefetch, showNotes, showPicture, titleOf } from "./slides.js";
+import { $, all, announce, called, controls, daemonAway, make, onState, setText, setTextOfAll, showMessage, state } from "./page.js";
+import { followSlides, nameOf, pictureURL, prefetch, showNotes, showPicture, slideCount, slideOf, titleOf } from "./slides.js";
 import { pointing, showDot } from "./stage.js";
-import { act } from "./talk-actions.js";
+import { act, states } from "./talk-actions.js";
 import { tick } from "./timer.js";
 import "./keys.js";
 
@@ -13,9 +13,9 @@ let waitingKeys = [];
 onState((before, isSameTalk) => {
   const talk = state.talk;
   const page = talk?.page;
-  document.title = talk ? `${page || "–"}/${talk.pages} ${talk.title}` : "Marquee";
+  document.title = talk ? `${page ? slideOf(page) : "–"}/${slideCount()} ${talk.title}` : "Marquee";
   setTextOfAll("[data-text='title']", talk?.title ?? "no talk");
-  setTextOfAll("[data-count]", talk ? `${page || "–"} / ${talk.pages}` : "–");
+  setTextOfAll("[data-count]", talk ? `${page ? slideOf(page) : "–"} / ${slideCount()}` : "–");
   all(".watching").forEach(element => { element.hidden = controls(); });
   showMessage(state.online && !state.daemon ? daemonAway : null, { key: "daemon", trouble: true });
   showMessage(talk?.trouble ?? null, { key: "trouble", trouble: true });
@@ -25,13 +25,15 @@ onState((before, isSameTalk) => {
   if (talk) {
     empty.replaceChildren(make("p", {}, "No slide is shown at present."));
   } else {
-    empty.replaceChildren(make("p", {}, state.daemon ? "No talk is running." : "The display’s computer cannot be reached."),
-      make("p", { class: "small" }, ...(state.daemon ? ["Start one with ", make("code", {}, "marqueectl present deck.pdf")] : ["The page keeps trying."])));
+    const way = controls() ? make("button", { type: "button", class: "main", "data-open": "present" }, "Present a PDF file") : make("span", {}, "Start one with ", make("code", {}, "marqueectl present deck.pdf"));
+    const parts = [make("p", {}, state.daemon ? "No talk is running." : "The display’s computer cannot be reached."), make("p", { class: "small" }, state.daemon ? way : "The page keeps trying.")];
+    // An unchanged button stays, so that it keeps the focus.
+    if (parts.map(part => part.outerHTML).join("") !== empty.innerHTML) empty.replaceChildren(...parts);
   }
   const chips = [];
   if (talk?.cover === "black") chips.push("The audience sees black");
   if (talk?.cover === "white") chips.push("The audience sees white");
-  if (talk?.frozen) chips.push(`Frozen: the audience sees slide ${talk.shownPage}`);
+  if (talk?.frozen) chips.push(`Frozen: the audience sees slide ${slideOf(talk.shownPage)}`);
   if (talk?.message) chips.push(`Message: ${talk.message}`);
   if (talk?.code) chips.push("A QR code is shown");
   const chipsElement = $("[data-chips]");
@@ -46,7 +48,7 @@ onState((before, isSameTalk) => {
   const next = $("[data-next-picture]");
   const last = talk && talk.page >= talk.pages;
   showPicture(next, talk && !last && controls() ? pictureURL(talk.page + 1, next.clientWidth) : null);
-  setText($("[data-next-title]"), !talk ? "\u00a0" : last ? "End of the deck" : titleOf(talk.page + 1) || `Slide ${talk.page + 1}`);
+  setText($("[data-next-title]"), !talk ? "\u00a0" : last ? "End of the deck" : titleOf(talk.page + 1) || `Slide ${slideOf(talk.page + 1)}`);
   if (talk && controls()) showNotes($("#notes"));
   tick();
   offerWaitingScreens(talk);
@@ -54,10 +56,13 @@ onState((before, isSameTalk) => {
   const sentence = talk ? [nameOf(talk.page), ...chips].join(". ") : "";
   if (sentence !== announced && talk && (titleOf(talk.page) !== undefined || !controls())) announce(announced = sentence);
   if (!isSameTalk) {
+    if (talk && controls() && before?.identifier === talk.identifier && before.pictures !== talk.pictures) {
+      showMessage(`The deck has changed: ${talk.pages} ${talk.pages === 1 ? "page" : "pages"}.`, { seconds: 6 });
+    }
     followSlides(before);
     if (talk && controls() && before?.page !== talk.page) {
       for (const page of [talk.page + 1, talk.page - 1, talk.page + 2]) {
-        if (page >= 1 && page <= talk.pages) setTimeout(() => prefetch(pictureURL(page, stage.clientWidth), () => state.talk?.page === talk.page), 1000);
+        if (page >= 1 && page <= talk.pages) setTimeout(() => { if (state.talk) prefetch(pictureURL(page, stage.clientWidth), () => state.talk?.page === talk.page); }, 1000);
       }
     }
   }
@@ -65,10 +70,11 @@ onState((before, isSameTalk) => {
 
 /** Shows a button for each display that waits for permission to show the talk. */
 function offerWaitingScreens(talk) {
-  const now = controls() ? talk?.screens.filter(screen => screen.state === "waiting").map(screen => screen.screen) ?? [] : [];
+  const waiting = controls() ? talk?.screens.filter(screen => screen.state === "waiting") ?? [] : [];
+  const now = waiting.map(screen => screen.screen);
   for (const gone of waitingKeys.filter(screen => !now.includes(screen))) showMessage(null, { key: "wait " + gone });
-  for (const screen of now) {
-    showMessage(`${screen} is new and waits for your permission.`, { key: "wait " + screen, button: { label: "Show the talk", action: () => act("show", { screen }) } });
+  for (const { screen, label } of waiting) {
+    showMessage(`${called(label, screen)} is new and waits for your permission.`, { key: "wait " + screen, button: { label: "Show the talk", action: () => act("show", { screen }) } });
   }
   waitingKeys = now;
 }
@@ -77,7 +83,6 @@ export const screenEvents = [];
 const known = new Map();
 let knownTalk = "";
 let settledAt = 0;
-const states = { shown: "shows the talk", waiting: "waits", hidden: "shows something else" };
 /** Compares the displays with those of the state before, and shows what changed. */
 function reportScreenChanges(talk) {
   if (!state.daemon) settledAt = Infinity;
@@ -93,15 +98,17 @@ function reportScreenChanges(talk) {
     const old = known.get(screen.screen);
     known.set(screen.screen, { ...screen, display: screen.display ?? old?.display });
     if (isNew || (isQuiet && (!old || !old.display || !screen.display || old.display === screen.display))) continue;
-    if (!old) changes.push(screen.state === "waiting" ? `${screen.screen} was plugged in and waits` : `${screen.screen} was plugged in`);
-    else if (old.display && screen.display && old.display !== screen.display) changes.push(`There is another display at ${screen.screen}`);
-    else if (old.state !== screen.state) changes.push(`${screen.screen} ${states[screen.state]}`);
-    else if (old.mode && screen.mode && old.mode !== screen.mode) changes.push(`${screen.screen} is at ${screen.mode} now`);
+    const name = called(screen.label, screen.screen);
+    if (!old) changes.push(screen.state === "waiting" ? `${name} was plugged in and waits` : `${name} was plugged in`);
+    else if (old.display && screen.display && old.display !== screen.display) changes.push(`There is another display at ${name}`);
+    else if (old.state !== screen.state) changes.push(`${name} ${states[screen.state]}`);
+    else if (old.mode && screen.mode && old.mode.name !== screen.mode.name) changes.push(`${name} is at ${screen.mode.name} now`);
   }
   const present = new Set(talk.screens.map(screen => screen.screen));
   for (const name of isQuiet ? [] : [...known.keys()].filter(name => !present.has(name))) {
+    const gone = called(known.get(name).label, name);
     known.delete(name);
-    changes.push(`${name} was unplugged. Slide and timer stay.`);
+    changes.push(`${gone} was unplugged. Slide and timer stay.`);
   }
   for (const text of changes) {
     screenEvents.unshift({ text, at: new Date() });

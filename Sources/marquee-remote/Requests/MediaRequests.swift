@@ -87,7 +87,8 @@ struct MediaRequests: Sendable {
         FilePictureCall(file: "\(folder.path)/\(name)", longestSide: MediaRequests.thumbnailSide))
       // The browser may store the picture, because the address names a version of the file.
       return Answers.make(
-        .ok, type: "image/png", cache: "private, max-age=86400, immutable", body: try WebPicture(base64: reply.png).png)
+        .ok, type: "image/png", cache: "private, max-age=86400, immutable", body: try WebPicture(base64: reply.png).png,
+        headers: reply.note.map { ["Marquee-Note": HTTPText.percentEncoded($0)] } ?? [:])
     } catch {
       return Answers.failure(error)
     }

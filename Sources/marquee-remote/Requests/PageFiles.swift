@@ -23,6 +23,7 @@ struct PageFiles: Sendable {
     ("card.js", PackageResources.card_js), ("screen-sheets.js", PackageResources.screen_sheets_js),
     ("tiles.js", PackageResources.tiles_js), ("log.js", PackageResources.log_js),
     ("media.js", PackageResources.media_js), ("content.js", PackageResources.content_js),
+    ("playlist.js", PackageResources.playlist_js), ("present.js", PackageResources.present_js),
     ("icon.svg", PackageResources.icon_svg),
   ]
 

@@ -2,6 +2,8 @@
 struct RemoteHandler: Sendable {
   /// The maximum number of bytes of a JSON body.
   private static let bodyBytes = 4096
+  /// The paths of requests with a list, which may have as many bytes as the server reads.
+  private static let lists = ["/api/plays"]
 
   let access: RemoteAccess
   let site: SiteIdentity
@@ -10,6 +12,8 @@ struct RemoteHandler: Sendable {
   let talk: TalkRequests
   let screens: ScreenRequests
   let media: MediaRequests
+  let playlist: PlaylistRequests
+  let present: PresentRequests
 
   func answer(_ request: HTTPRequest) async -> HTTPAnswer {
     var answer = await respond(to: request)
@@ -45,7 +49,7 @@ struct RemoteHandler: Sendable {
       guard request.header("content-length") != nil else {
         return Answers.refusal(.lengthRequired, "The length of the body is missing.")
       }
-      guard request.body.count <= RemoteHandler.bodyBytes else {
+      guard request.body.count <= RemoteHandler.bodyBytes || RemoteHandler.lists.contains(request.path) else {
         return Answers.refusal(.payloadTooLarge, "A body has at most \(RemoteHandler.bodyBytes) bytes.")
       }
       return await post(request)
@@ -74,6 +78,8 @@ struct RemoteHandler: Sendable {
     case "/screens": return renewed(page("screens.html", ifNoneMatch), session, request)
     case "/api/screens": return screens.events(session)
     case "/api/media": return await media.list(session)
+    case "/api/plays": return await playlist.list(request, session)
+    case "/row": return await playlist.picture(request, session)
     case "/thumbnail": return await media.thumbnail(request, session)
     case "/look": return await screens.preview(request, session)
     case "/api/events": return talk.events(session)
@@ -90,6 +96,8 @@ struct RemoteHandler: Sendable {
     guard let session = session(request) else { return Answers.unpaired }
     switch request.path {
     case "/api/show": return await media.show(body, session)
+    case "/api/plays": return await playlist.change(body, session)
+    case "/api/present": return await present.start(body, session)
     case "/api/remove": return await media.remove(body, session)
     case "/api/call": return await screens.call(body, session)
     case "/api/act": return await talk.act(body, session)

@@ -46,7 +46,7 @@ struct TalkRequests: Sendable {
     call.noWait = call.noWait ?? true
     do throws(CallFailure) {
       let reply = try await actions.call(call)
-      return Answers.json(ActReply(presented: reply.presented.map(\.timestampNanoseconds).min(), note: reply.note))
+      return Answers.json(ActReply(presented: reply.presented.map(\.monotonicNanoseconds).min(), note: reply.note))
     } catch {
       return Answers.failure(error)
     }

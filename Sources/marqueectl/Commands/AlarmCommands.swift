@@ -29,15 +29,21 @@ struct AlarmCommand: ParsableCommand {
     func validate() throws {
       try words.check()
       guard let until, MomentArgument.moment(until) == nil else { return }
-      throw ValidationError("\"\(until)\" is not a time: expected \(MomentArgument.expected).")
+      throw ValidationError(MomentArgument.refusal(of: until))
     }
 
     func run() throws {
       try options.run(
         RaiseAlarmCall(
-          name: name, content: words.content(), screens: screen.isEmpty ? nil : screen,
-          until: until.flatMap { MomentArgument.moment($0) }.map { MomentArgument.text($0) }, noWait: options.noWait
+          name: name, content: words.content(on: { DaemonClock(of: options.daemon) }),
+          screens: screen.isEmpty ? nil : screen,
+          until: until.flatMap { end($0) }, noWait: options.noWait
         ).fitting("The content", remedy: "Put it into a file."))
+    }
+
+    private func end(_ text: String) -> String? {
+      let clock = MomentArgument.isLocal(text) ? DaemonClock(of: options.daemon) : .local
+      return MomentArgument.moment(text, on: clock).map { clock.text($0) }
     }
   }
 
@@ -65,8 +71,9 @@ struct AlarmCommand: ParsableCommand {
     func run() throws {
       try options.run(AlarmsCall()) { reply in
         guard !reply.alarms.isEmpty else { return "No alarm is raised." }
+        let clock = reply.alarms.contains { $0.until != nil } ? DaemonClock(of: options) : .local
         let rows = reply.alarms.map {
-          let until = $0.until.map { MomentArgument.text(ofReply: $0) }
+          let until = $0.until.map { clock.text(ofReply: $0) }
           return [$0.name, $0.kind, $0.screens?.joined(separator: ", ") ?? "all", until ?? "-"]
         }
         return TextTable(["ALARM", "CONTENT", "SCREENS", "UNTIL"], rows: rows).text

@@ -83,7 +83,8 @@ struct InputOwn: ParsableCommand {
 
   func run() throws {
     let ownership = try InputOwnership(app: app, stream: try options.connect())
-    Console.print("\(app): this process owns the input until it is interrupted")
+    let text = "\(app): this process owns the input until it is interrupted"
+    Console.print(options.output.json ? try JSONText.of(OwnInputReply(app: app)) : text)
     try ownership.wait()
   }
 }

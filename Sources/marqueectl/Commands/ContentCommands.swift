@@ -41,7 +41,7 @@ struct Show: ParsableCommand {
   func run() throws {
     let noWait = options.noWait
     if configured { return try options.run(ShowCall(configuredOn: screen, noWait: noWait)) }
-    let content = try words.content()
+    let content = try words.content(on: { DaemonClock(of: options.daemon) })
     let remedy = "Show a folder as a slideshow, or put the playlist into the configuration."
     if screens.count > 1 {
       let contents = screens.map { ScreenContent(screen: $0, content: content) }
@@ -79,7 +79,7 @@ struct DeckCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "next, previous, first, last or goto.") var turn: EnumArgument<PageTurn>
   // Parsed as words: -1 is then no unknown option, and a number too large for an integer gets an error with the bounds.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The page's number, with goto.", valueName: "page"))
@@ -132,16 +132,19 @@ struct ContentCommand: ParsableCommand {
 
   func validate() throws {
     guard let at, MomentArgument.moment(at) == nil else { return }
-    throw ValidationError("\"\(at)\" is not a time: expected \(MomentArgument.expected).")
+    throw ValidationError(MomentArgument.refusal(of: at))
   }
 
   func run() throws {
-    let moment = at.flatMap { MomentArgument.moment($0) }
-    guard ContentArguments.isContentFile(subject) else {
+    let isFile = ContentArguments.isContentFile(subject)
+    // A file needs no daemon, but if there is one, its zone counts.
+    let clock = isFile || at.map(MomentArgument.isLocal) ?? false ? DaemonClock(of: options) : .local
+    let moment = at.flatMap { MomentArgument.moment($0, on: clock) }
+    guard isFile else {
       return try options.run(ContentAtCall(screen: subject, time: moment?.description)) { ContentText.text($0) }
     }
     let time = moment ?? WallTime(seconds: Int64(Glibc.time(nil)))
-    let content = try ContentArguments.content(ofFile: subject, startingAt: time)
+    let content = try ContentArguments.content(ofFile: subject, startingAt: time, on: clock)
     let needs = ContentNeeds(of: content)
     guard needs.folders.isEmpty, needs.decks.isEmpty else {
       throw ToolFailure(
@@ -151,9 +154,12 @@ struct ContentCommand: ParsableCommand {
           """)
     }
     var context = TimelineContext.unknown
-    for zone in needs.zones { context.zones[zone] = try ZoneDatabase.rules(of: zone) }
+    context.names = clock.names
+    for zone in needs.zones { context.zones[zone] = try ZoneDatabase.rules(of: zone ?? clock.zone) }
     let moments = ContentMomentInfo.list(of: content, at: time, in: context)
-    try options.output.print(ContentAtReply(time: "\(time)", moments: moments)) { ContentText.text($0) }
+    try options.output.print(ContentAtReply(time: "\(time)", moments: moments, zone: clock.zone)) {
+      ContentText.text($0)
+    }
   }
 }
 
@@ -161,15 +167,19 @@ enum ContentText {
   static func text(_ reply: ContentAtReply) -> String {
     let skipped = Set(reply.moments.flatMap(\.skipped))
     let troubles = reply.troubles.filter { !skipped.contains($0) }.map { "  cannot be shown: \($0)" }
-    return (lines(reply.moments) + troubles + reply.notes.map { "Note: \($0)" }).joined(separator: "\n")
+    let clock = DaemonClock(zone: reply.zone)
+    return (lines(reply.moments, clock) + troubles + reply.notes.map { "Note: \($0)" }).joined(separator: "\n")
   }
 
   /// A line for each moment, followed by lines for its skipped items.
-  static func lines(_ moments: [ContentMomentInfo]) -> [String] {
+  static func lines(_ moments: [ContentMomentInfo], _ clock: DaemonClock) -> [String] {
     moments.flatMap { moment in
       let place = moment.region.map { "\($0): " } ?? ""
       let item = moment.item.isEmpty ? "" : " (\(moment.item))"
-      let times = [moment.since.map { "since \($0)" }, moment.until.map { "until \($0)" }].compactMap(\.self)
+      let times = [
+        moment.since.map { "since \(clock.text(ofReply: $0))" },
+        moment.until.map { "until \(clock.text(ofReply: $0))" },
+      ].compactMap(\.self)
       let time = times.isEmpty ? "" : ", \(times.joined(separator: " "))"
       return ["\(place)\(moment.shows)\(item)\(time)"] + moment.skipped.map { "  skipped: \($0)" }
     }

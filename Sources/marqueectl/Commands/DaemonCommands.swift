@@ -31,11 +31,12 @@ struct StatusCommand: ParsableCommand {
       "Displays: \(counters.modesets) modesets, \(counters.recoveries) recoveries",
       "Control: \(counters.connections) connections, \(counters.requests) requests, \(counters.refusals) refused, "
         + "\(counters.events) events",
-      "Clock: \(status.clockRight ? "known to be right" : "not known to be right")",
+      "Clock: \(status.clockRight ? "known to be right" : "not known to be right")"
+        + (status.zone.map { ", zone \($0)" } ?? "") + (status.language.map { ", language \($0)" } ?? ""),
     ]
     lines += status.displayPower.map { power in
       let device = power.device.map { " (\($0))" } ?? ""
-      let age = power.secondsAgo.map { ", \(uptime($0)) ago" } ?? ""
+      let age = power.ageSeconds.map { ", \(uptime($0)) ago" } ?? ""
       return "Power: \(power.screen): \(power.message)\(device)\(age)"
     }
     lines += status.sandboxes.map { "Sandbox: \($0.worker): \($0.reasons.joined(separator: ", and "))" }
@@ -100,9 +101,10 @@ struct Reload: ParsableCommand {
   func run() throws {
     try options.daemon.run(ReloadCall(noWait: options.noWait)) { reply in
       guard let file = reply.file else { return "The daemon runs without a configuration file." }
-      if reply.changes.isEmpty { return "\(file) has not changed." }
+      let warnings = reply.warnings.map { "Warning: \($0)" }
+      if reply.changes.isEmpty { return (["\(file) has not changed."] + warnings).joined(separator: "\n") }
       let pictures = PresentedText.lines(reply.presented, note: reply.note)
-      return (["\(file):"] + reply.changes.map { "  \($0)" } + [pictures].filter { !$0.isEmpty })
+      return (["\(file):"] + reply.changes.map { "  \($0)" } + [pictures].filter { !$0.isEmpty } + warnings)
         .joined(separator: "\n")
     }
   }
@@ -115,20 +117,29 @@ struct AuditCommand: ParsableCommand {
     discussion: "The list leaves out contents and other private parameters. This command needs the access admin.")
 
   @OptionGroup var options: ClientOptions
-  @Option(help: "The earliest time, as 2026-11-21T18:00+01:00, or as a distance from now, as 1h.")
+  @Option(help: ArgumentHelp("The earliest time: \(MomentArgument.expectedPast).", valueName: "time"))
   var since: String?
 
+  func validate() throws {
+    guard let since, MomentArgument.past(since) == nil else { return }
+    throw ValidationError("\"\(since)\" is not a time: expected \(MomentArgument.expectedPast).")
+  }
+
   func run() throws {
-    try options.run(AuditCall(since: since)) { reply in
-      guard !reply.calls.isEmpty else { return "No call has changed anything." }
+    try options.run(AuditCall(since: since.flatMap { MomentArgument.past($0) })) { reply in
+      guard !reply.calls.isEmpty else {
+        Console.complain("No call has changed anything\(since.map { " since \($0)" } ?? "").")
+        return ""
+      }
       let titles = ["TIME", "CALLS", "USER", "PROGRAM", "METHOD", "SCREEN", "ARGUMENTS"]
-      return TextTable(titles, rows: try reply.calls.map(Self.row)).text
+      let clock = DaemonClock(of: options)
+      return TextTable(titles, rows: try reply.calls.map { try Self.row($0, clock) }).text
     }
   }
 
-  private static func row(_ call: AuditInfo) throws -> [String] {
+  private static func row(_ call: AuditInfo, _ clock: DaemonClock) throws -> [String] {
     [
-      MomentArgument.text(ofReply: call.time), "\(call.calls)", call.user ?? "\(call.userID)",
+      clock.text(ofReply: call.time), "\(call.calls)", call.user ?? "\(call.userID)",
       "\(call.program) (\(call.processID))", call.method, call.screen ?? "-",
       call.arguments.isEmpty ? "" : try JSONText.of(call.arguments),
     ]
@@ -155,7 +166,9 @@ struct ReportCommand: ParsableCommand {
     let reply = try options.call(ReportCall(), timeoutSeconds: 60)
     let path = file ?? Self.defaultName
     try OutputFile.create(Array(reply.report.utf8), at: path)
-    if path != "-" { try options.output.print(["file": path]) { _ in path } }
+    if path != "-" {
+      try options.output.print(try SavedReply(reply, without: "report", file: path)) { _ in path }
+    }
   }
 
   /// A name with the time as `20261122T081500Z`, without characters that are special in a shell or on another system.

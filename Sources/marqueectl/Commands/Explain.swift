@@ -34,7 +34,9 @@ struct Explain: ParsableCommand {
       } else {
         try options.call(ExplainCall(screen: screen ?? "", content: true))
       }
-    try options.output.print(reply) { DecisionText.text($0.record) }
+    let hasTimes = reply.record.content.contains { $0.since != nil || $0.until != nil }
+    let clock = hasTimes ? DaemonClock(of: options) : .local
+    try options.output.print(reply) { DecisionText.text($0.record, on: clock) }
   }
 }
 
@@ -81,11 +83,14 @@ struct OfflineDecision {
       UnmetWishInfo(wish: $0.wish, source: $0.source.word, reason: $0.reason, near: $0.near)
     }
     record.candidates = plan.candidates.map {
-      CandidateInfo(mode: $0.name, source: $0.source.word, wish: $0.wish, reason: $0.reason)
+      CandidateInfo(mode: ScreenModeInfo($0), source: $0.source.word, wish: $0.wish, reason: $0.reason)
     }
-    record.winner = plan.candidates.first?.name
+    record.winner = plan.candidates.first.map { ScreenModeInfo($0) }
     record.notes = edid?.linkNeeds(beyond: modes) ?? []
     record.settings = settings + [support]
+    record.label = rule?.name?.value
+    let narrow = configuration.narrowed(toConnector: connector, identity: identity)
+    if narrow.usesShortForm { record.longForm = narrow.longForm }
     return record
   }
 
@@ -136,16 +141,17 @@ struct OfflineDecision {
 }
 
 enum DecisionText {
-  static func text(_ record: DecisionRecord) -> String {
+  static func text(_ record: DecisionRecord, on clock: DaemonClock = .local) -> String {
     let identity = [record.make, record.model, record.serial].filter { !$0.isEmpty }.joined(separator: " ")
     var lines = [
-      "\(record.screen)  \(identity.isEmpty ? "(unknown display)" : identity)", "EDID: \(edid(record.edid))",
+      "\(record.screen)\(record.label.map { "  \($0)" } ?? "")  \(identity.isEmpty ? "(unknown display)" : identity)",
+      "EDID: \(edid(record.edid))",
     ]
     lines += record.edid.problems.map { "  \($0)" }
     lines.append("Rule: \(record.rule ?? "none matches")")
     let isLater = record.shows == "dark" && record.winner != nil
     let modesets = record.modesets == 0 ? "" : " (\(record.modesets) modeset\(record.modesets == 1 ? "" : "s"))"
-    lines.append("Mode: \(record.winner ?? "none")\(isLater ? " when it is lit" : "")\(modesets)")
+    lines.append("Mode: \(record.winner?.name ?? "none")\(isLater ? " when it is lit" : "")\(modesets)")
     lines += section("Wishes that were not met:", record.unmetWishes.map(unmet))
     lines += section("Candidates, in order:", candidates(record.candidates))
     lines += section("Tried on the device:", record.attempts.map(attempt))
@@ -153,7 +159,8 @@ enum DecisionText {
     lines += section("Steps:", steps(record.steps))
     if let shows = record.shows { lines.append("Shows: \(shows)") }
     lines += record.showsBecause.map { "  \($0.holds ? "yes" : "no ")  \($0.rule): \($0.reason)" }
-    lines += section("Content:", ContentText.lines(record.content))
+    lines += section("Content:", ContentText.lines(record.content, clock))
+    lines += section("In the long form:", record.longForm?.split(separator: "\n").map(String.init) ?? [])
     lines += record.notes.map { "Note: \($0)" }
     return lines.joined(separator: "\n")
   }
@@ -176,15 +183,15 @@ enum DecisionText {
   private static func candidates(_ all: [CandidateInfo]) -> [String] {
     let shown = 10
     let lines = all.prefix(shown).enumerated().map { index, candidate in
-      "\(index + 1). \(candidate.mode): \(candidate.reason)" + (candidate.wish.map { " (wish \($0))" } ?? "")
+      "\(index + 1). \(candidate.mode.name): \(candidate.reason)" + (candidate.wish.map { " (wish \($0))" } ?? "")
     }
     return all.count > shown ? lines + ["and \(all.count - shown) more (--json lists all)"] : lines
   }
 
   private static func attempt(_ attempt: AttemptInfo) -> String {
-    guard !attempt.accepted else { return "\(attempt.mode): \(attempt.kind.rawValue) accepted" }
+    guard !attempt.accepted else { return "\(attempt.mode.name): \(attempt.kind.rawValue) accepted" }
     let reason = [attempt.message, attempt.errno.map { "errno \($0)" }].compactMap(\.self).joined(separator: ", ")
-    return "\(attempt.mode): \(attempt.kind.rawValue) refused" + (reason.isEmpty ? "" : " (\(reason))")
+    return "\(attempt.mode.name): \(attempt.kind.rawValue) refused" + (reason.isEmpty ? "" : " (\(reason))")
   }
 
   private static func setting(_ setting: SettingInfo) -> String {

@@ -13,7 +13,7 @@ struct Metrics: ParsableCommand {
       all values when it runs. Nothing is measured for metrics between two calls.
       """)
 
-  @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file()) var socket: String?
+  @OptionGroup var options: ClientOptions
   @Flag(
     help: ArgumentHelp(
       "Reply to one GET /metrics on standard input and output, for a socket unit of systemd."))
@@ -22,21 +22,26 @@ struct Metrics: ParsableCommand {
 
   func validate() throws {
     if http, file != "-" { throw ValidationError("--http writes to standard output: remove the file.") }
+    if http, options.output.json { throw ValidationError("--http replies with text: remove --json.") }
   }
 
   func run() throws {
-    guard http else { return try OutputFile.write(Array(try metrics().utf8), to: file) }
+    guard http else {
+      let metrics = try metrics()
+      let text = options.output.json ? try JSONText.of(["metrics": metrics.metrics], pretty: true) + "\n" : metrics.text
+      return try OutputFile.write(Array(text.utf8), to: file)
+    }
     let request = MetricsRequest(Self.head())
-    try OutputFile.write(Array(request.response { try? metrics() }.utf8), to: "-")
+    try OutputFile.write(Array(request.response { try? metrics().text }.utf8), to: "-")
   }
 
-  private func metrics() throws -> String {
-    let client = try ClientOptions.connect(to: socket)
+  private func metrics() throws -> MetricsText {
+    let client = try options.connect()
     let status = try client.call(StatusCall(), timeoutSeconds: 5)
     var metrics = MetricsText()
     metrics.add(status, try client.call(ScreensCall(), timeoutSeconds: 5).screens)
     metrics.add(temperatures: Temperatures().samples)
-    return metrics.text
+    return metrics
   }
 
   /// Reads the request up to the empty line.

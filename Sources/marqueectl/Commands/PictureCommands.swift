@@ -7,7 +7,7 @@ struct Blank: ParsableCommand {
     discussion: "The mode and the content do not change.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws { try options.run(BlankCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
@@ -21,7 +21,7 @@ struct Freeze: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws { try options.run(FreezeCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
@@ -37,7 +37,7 @@ struct Power: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws { try options.run(PowerCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
@@ -66,35 +66,25 @@ struct Screenshot: ParsableCommand {
       """)
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
       "Write a small picture without reading a frame: the maximum of its longer side, 32 to 1024.", valueName: "pixels")
   )
   var longestSide: Int?
-
-  private struct Summary: Encodable {
-    var screen: String
-    var file: String
-    var source: ScreenshotSource
-    var width: Int
-    var height: Int
-    var sequence: UInt64
-    var hash: String
-  }
+  @Flag(help: "Turn the picture of a rotated screen upright, as people see it.") var upright = false
 
   func run() throws {
-    let reply = try options.call(ScreenshotCall(screen: screen, longestSide: longestSide), timeoutSeconds: 60)
-    let summary = Summary(
-      screen: reply.screen, file: file, source: reply.source, width: reply.width, height: reply.height,
-      sequence: reply.sequence, hash: reply.hash)
-    try options.save(reply.png, to: file, summary: summary) { summary in
-      let hash = summary.hash.isEmpty ? "" : " (\(summary.hash))"
-      return "\(summary.file): \(summary.screen), \(summary.width)x\(summary.height), "
-        + (summary.source == .layers
-          ? "drawn from its layers\(hash)"
-          : "frame \(summary.sequence)\(hash), read from the \(summary.source.rawValue)")
-    }
+    let call = ScreenshotCall(screen: screen, longestSide: longestSide, upright: upright ? true : nil)
+    let reply = try options.call(call, timeoutSeconds: 60)
+    let hash = reply.frame.isEmpty ? "" : " (\(reply.frame))"
+    let source =
+      switch reply.source {
+      case .layers: "drawn from its layers\(hash)"
+      case .framebuffer: "frame \(reply.sequence)\(hash), read from the framebuffer"
+      }
+    let text = "\(file): \(reply.screen), \(reply.width)x\(reply.height), \(source)"
+    try options.save(reply, picture: reply.png, to: file, text: text)
   }
 }

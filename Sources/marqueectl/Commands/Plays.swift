@@ -6,7 +6,8 @@ struct Plays: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the items that the screens showed, with the times of their flips.",
     discussion: """
-      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The list is in the order in which the items ended.
+      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The list is in the order in which the items ended. \
+      It has times of this machine's clock with their offset from UTC. JSON and comma-separated values have times in UTC.
       """)
 
   @OptionGroup var options: ClientOptions
@@ -30,12 +31,18 @@ struct Plays: ParsableCommand {
     }
 
     let format: Format
-    var table = TextTable(["SCREEN", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
+    /// The clock of the daemon's zone, from the first piece.
+    private var clock: DaemonClock?
+    var table = TextTable(["SCREEN", "NAME", "ITEM", "FIRST FLIP", "END", "FLIPS", "ENDING"])
     var hasHeader = false
     var isEmpty = true
     var warning: String?
 
+    init(format: Format) { self.format = format }
+
     mutating func print(_ piece: PlaysReply) throws {
+      let clock = clock ?? DaemonClock(zone: piece.zone)
+      self.clock = clock
       warning = piece.warning ?? warning
       switch format {
       case .json: try addObjects(piece.plays)
@@ -43,7 +50,7 @@ struct Plays: ParsableCommand {
         let lines = (hasHeader ? [] : [PlayInfo.csvHeader]) + piece.plays.map(\.csvLine)
         hasHeader = true
         if !lines.isEmpty { Console.print(lines.joined(separator: "\n")) }
-      case .table: add(piece.plays)
+      case .table: add(piece.plays, clock)
       }
     }
 
@@ -61,13 +68,14 @@ struct Plays: ParsableCommand {
       }
     }
 
-    private mutating func add(_ plays: [PlayInfo]) {
+    private mutating func add(_ plays: [PlayInfo], _ clock: DaemonClock) {
       guard !plays.isEmpty else { return }
       isEmpty = false
       for play in plays {
         table.add([
-          play.screen.isEmpty ? "-" : play.screen, play.item.isEmpty ? play.reason : play.item, play.firstFlip,
-          play.end, "\(play.flips)", play.ending,
+          play.screen.isEmpty ? "-" : play.screen, play.label.isEmpty ? "-" : play.label,
+          play.item.isEmpty ? play.reason : play.item, clock.text(ofReply: play.firstFlip),
+          clock.text(ofReply: play.end), "\(play.flips)", play.ending,
         ])
       }
       Console.print(table.takeText())

@@ -62,7 +62,7 @@ struct EDIDReport: Encodable {
 
   private func infos(_ modes: [ScreenMode]) -> [ScreenModeInfo] {
     let names = names
-    return modes.map { ScreenModeInfo($0, names: names) }
+    return modes.map { ScreenModeInfo($0, name: names[$0]) }
   }
 
   private var interface: String? {
@@ -190,9 +190,11 @@ extension EDIDReport.Audio {
 }
 
 extension ScreenModeInfo {
-  init(_ mode: ScreenMode, names: ModeNames) {
+  init(_ candidate: ModeCandidate) { self.init(candidate.mode, name: candidate.name) }
+
+  init(_ mode: ScreenMode, name: String) {
     self.init(
-      name: names[mode], width: mode.size.width, height: mode.size.height, refreshMillihertz: mode.refreshMillihertz,
+      name: name, width: mode.size.width, height: mode.size.height, refreshMillihertz: mode.refreshMillihertz,
       interlaced: mode.isInterlaced, preferred: mode.isPreferred, pixelAspectRatio: mode.pixelAspectRatio,
       pictureAspect: mode.pictureAspect?.rawValue)
   }

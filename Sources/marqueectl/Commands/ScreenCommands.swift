@@ -11,19 +11,22 @@ struct Screens: ParsableCommand {
   func run() throws {
     try options.run(ScreensCall()) { reply in
       guard !reply.screens.isEmpty else { return "No screen is connected." }
-      return TextTable(["SCREEN", "DISPLAY", "MODE", "SIZE", ""], rows: reply.screens.map(Self.row)).text
+      let hasNames = reply.screens.contains { $0.label != nil }
+      let titles = ["SCREEN"] + (hasNames ? ["NAME"] : []) + ["DISPLAY", "MODE", "SIZE", ""]
+      return TextTable(titles, rows: reply.screens.map { Self.row($0, hasNames: hasNames) }).text
     }
   }
 
-  private static func row(_ screen: ScreenInfo) -> [String] {
+  private static func row(_ screen: ScreenInfo, hasNames: Bool) -> [String] {
     let display = [screen.make, screen.model].filter { !$0.isEmpty }.joined(separator: " ")
     let size = screen.physicalSize.map { "\($0.widthMillimeters)x\($0.heightMillimeters) mm" } ?? "-"
     let marks = [
       screen.status == .disconnected ? "stand-in: not connected" : nil, screen.guessed ? "guessed" : nil,
       screen.mirroredScreen.map { "mirrors \($0)" },
     ]
-    return [
-      screen.name, display.isEmpty ? "(unknown)" : display, screen.currentMode?.name ?? "off", size,
+    let name = hasNames ? [screen.label ?? "-"] : []
+    return [screen.name] + name + [
+      display.isEmpty ? "(unknown)" : display, screen.currentMode?.name ?? "off", size,
       marks.compactMap(\.self).joined(separator: ", "),
     ]
   }
@@ -33,13 +36,13 @@ struct Modes: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the modes of a screen.")
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
 
   func run() throws {
     try options.run(ModesCall(screen: screen)) { reply in
       let note = reply.guessed ? "The EDID could not be read. These modes are guessed.\n" : ""
       guard !reply.modes.isEmpty else { return "\(note)\(reply.screen) has no modes yet." }
-      return note + ModeTable.text(reply.modes, current: reply.currentMode)
+      return note + ModeTable.text(reply.modes, current: reply.currentMode?.name)
     }
   }
 }
@@ -57,8 +60,8 @@ struct Mode: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("Return to the previous mode after this time unless confirmed, as 15 or 1m.", valueName: "time"))
   var confirm: DurationArgument?
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
-  @Argument(help: "1920x1080@60, 3840x2160, preferred, highest, or a name that `marqueectl modes` lists; or confirm.")
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "1920x1080@60, 1080p, 4k, preferred, highest, or a name that `marqueectl modes` lists; or confirm.")
   var mode: String
 
   private var confirms: Bool { mode == "confirm" }
@@ -101,7 +104,7 @@ struct Rotate: ParsableCommand {
   )
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(
     help: "0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.",
     completion: .list(Transform.allCases.map(\.rawValue))) var rotation: String
@@ -122,7 +125,7 @@ struct Scale: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Set the pixels per point of a screen.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "auto, or a number from 0.25 to 16.") var scale: String
 
   func validate() throws {
@@ -143,7 +146,7 @@ struct Overscan: ParsableCommand {
     discussion: "Give one inset for all edges, or four insets for top, right, bottom and left.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "2%, 2.5% or 24px; at most a quarter of the side.") var insets: [String]
 
   func validate() throws {
@@ -187,7 +190,7 @@ struct MirrorCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
   @Argument(help: "default: remove the choice.") var word: String?
   @Option(help: "main, application, or a screen's name.") var of: String?
   @Option(help: "letterbox, fill or stretch.") var fit: String?
@@ -259,7 +262,7 @@ struct Reset: ParsableCommand {
     discussion: "The configuration file then decides.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
 
   func run() throws { try options.run(ResetCall(screen: screen, noWait: options.noWait)) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import ContentModel
 import ControlProtocol
 
 struct Sessions: ParsableCommand {
@@ -134,26 +135,26 @@ struct SessionFrame: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frame",
     abstract: "Move the window of an application scene. Without numbers, place it beside the other windows.",
-    discussion: "The numbers are fractions of the display: 0.5 0 0.5 1 is its right half.")
+    discussion: "The numbers are shares of the display: 50% 0 50% 1, or 0.5 0 0.5 1, is its right half.")
 
   @OptionGroup var options: PictureOptions
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
   // Parsed as words, because a negative number would be an unknown option.
-  @Argument(parsing: .allUnrecognized, help: "Left, top, width and height, each from 0 to 1.")
-  var numbers: [Double] = []
+  @Argument(parsing: .allUnrecognized, help: "Left, top, width and height, each from 0 to 1, or from 0% to 100%.")
+  var numbers: [ShareArgument] = []
 
   func validate() throws {
     guard numbers.isEmpty || numbers.count == 4 else {
       throw ValidationError("Give left, top, width and height, or nothing.")
     }
-    guard numbers.allSatisfy({ (0...1).contains($0) }) else {
-      throw ValidationError("Left, top, width and height are fractions of the display, each from 0 to 1.")
+    if let wrong = numbers.first(where: { $0.fraction == nil }) {
+      throw ValidationError("\"\(wrong.text)\" is not a share of the display: expected \(ShareText.expected).")
     }
   }
 
   func run() throws {
-    let frame =
-      numbers.count == 4 ? FrameInfo(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]) : nil
+    let shares = numbers.compactMap(\.fraction)
+    let frame = shares.count == 4 ? FrameInfo(x: shares[0], y: shares[1], width: shares[2], height: shares[3]) : nil
     try options.run(SetFrameCall(session: session, frame: frame, noWait: options.noWait))
   }
 }
@@ -218,16 +219,9 @@ struct SessionSnapshot: ParsableCommand {
   @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
 
-  private struct Summary: Encodable {
-    var session: String
-    var file: String
-    var width: Int
-    var height: Int
-  }
-
   func run() throws {
     let reply = try options.call(SnapshotCall(session: session), timeoutSeconds: 60)
-    let summary = Summary(session: reply.session, file: file, width: reply.width, height: reply.height)
-    try options.save(reply.png, to: file, summary: summary) { "\($0.file): \($0.session), \($0.width)x\($0.height)" }
+    let text = "\(file): \(reply.session), \(reply.width)x\(reply.height)"
+    try options.save(reply, picture: reply.png, to: file, text: text)
   }
 }

@@ -80,7 +80,7 @@ struct SimulateList: ParsableCommand {
   func run() throws {
     try options.run(SimulatedConnectorsCall()) { reply in
       let rows = reply.connectors.map {
-        [$0.name, $0.builtIn ? "internal panel" : "external", $0.connected ? $0.mode ?? "dark" : "-"]
+        [$0.name, $0.builtIn ? "internal panel" : "external", $0.connected ? $0.mode?.name ?? "dark" : "-"]
       }
       return TextTable(["CONNECTOR", "FOR", "DISPLAY"], rows: rows).text
     }

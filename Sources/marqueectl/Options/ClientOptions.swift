@@ -30,21 +30,35 @@ struct ClientOptions: ParsableArguments {
     try output.print(try call(parameters, timeoutSeconds: timeoutSeconds), text: text)
   }
 
-  /// Writes a picture of the daemon to a file, and prints a summary, unless the file is standard output.
-  func save<Summary: Encodable>(
-    _ png: String, to file: String, summary: Summary, text: (Summary) -> String
-  ) throws {
+  /// Writes the picture of a reply to a file, and prints the reply, unless the file is standard output.
+  func save(_ reply: some ControlReply, picture png: String, to file: String, text: String) throws {
     guard let bytes = Base64.decode(png), !bytes.isEmpty else {
       throw ToolFailure(message: "The picture from marqueed is not valid base64.")
     }
     try OutputFile.write(bytes, to: file)
-    if file != "-" { try output.print(summary, text: text) }
+    if file != "-" { try output.print(try SavedReply(reply, without: "png", file: file)) { _ in text } }
   }
 }
 
+/// A reply whose largest field was written to a file. The field `file` with the path takes its place.
+struct SavedReply: Encodable {
+  private var fields: [String: JSONValue]
+
+  init(_ reply: some ControlReply, without field: String, file: String) throws {
+    fields = try ControlJSON.decode([String: JSONValue].self, from: ControlJSON.encode(reply))
+    fields[field] = nil
+    fields["file"] = .string(file)
+  }
+
+  func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
+}
+
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print the daemon's reply as JSON, and an error too.")
   var json = false
+
+  /// Whether the words of a command line have --json. Wrong usage has no parsed options.
+  static func isWanted(in words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--json") }
 
   /// Prints a value as JSON, or as `text` formats it. An empty text prints nothing.
   func print<Value: Encodable>(_ value: Value, text: (Value) throws -> String) throws {
@@ -61,23 +75,14 @@ struct PictureOptions: ParsableArguments {
 
   var noWait: Bool? { returnsAtOnce ? true : nil }
 
-  /// Changes the picture of one screen and prints the time of the flip.
+  /// Changes the pictures of screens and prints the time of the flip on each.
   func run<Call: PictureCall>(_ call: Call) throws where Call.Reply == PictureReply {
     try daemon.run(call) { PresentedText.lines($0.presented, note: $0.note, hint: $0.hint) }
-  }
-
-  /// Changes the picture of several screens and prints the time of the flip on each.
-  func run<Call: PictureCall>(_ call: Call) throws where Call.Reply == PicturesReply {
-    try daemon.run(call) { PresentedText.lines($0.presented, note: $0.note) }
   }
 }
 
 /// The results of frames, one line for each.
 enum PresentedText {
-  static func lines(_ frame: PresentedFrame?, note: String?, hint: String?) -> String {
-    lines(frame.map { [$0] } ?? [], note: note, hint: hint)
-  }
-
   static func lines(_ frames: [PresentedFrame], note: String?, hint: String? = nil) -> String {
     (frames.map(line) + (note.map { [$0.followed(by: hint)] } ?? [])).joined(separator: "\n")
   }
@@ -87,7 +92,7 @@ enum PresentedText {
     case .presented:
       // A picture with a code has no hash, because the code could be guessed from it.
       "\(frame.screen): frame \(frame.sequence)\(frame.frame.isEmpty ? "" : " (\(frame.frame))") on screen at "
-        + seconds(frame.timestampNanoseconds)
+        + seconds(frame.monotonicNanoseconds)
     case .superseded: "\(frame.screen): not shown, because another change replaced it before the next refresh"
     case .discarded:
       """

@@ -25,18 +25,19 @@ struct ContentWords: ParsableArguments {
     if !readsInput { _ = try content() }
   }
 
-  func content() throws -> ContentInfo {
+  /// - Parameter clock: for local times; it may ask the daemon.
+  func content(on clock: @escaping () -> DaemonClock = { .local }) throws -> ContentInfo {
     let value = readsInput ? [try InputFile.text(from: "-", limit: ControlLimits.textBytes)] : value
     if kind == ContentArguments.file {
       guard value.count == 1, let file = value.first, options.given.isEmpty else {
         throw ValidationError("Give one file after content. The file contains the options.")
       }
-      return try ContentArguments.content(ofFile: file)
+      return try ContentArguments.content(ofFile: file, on: clock())
     }
     guard let known = kind.flatMap(ContentKind.init) else {
       throw ValidationError("\"\(kind ?? "")\" cannot be shown: expected one of \(Self.kinds).")
     }
-    return try ContentArguments(kind: known, values: value, options: options).content()
+    return try ContentArguments(kind: known, values: value, options: options, clock: clock).content()
   }
 }
 
@@ -47,6 +48,8 @@ struct ContentArguments {
   var kind: ContentKind
   var values: [String]
   var options: ContentOptions
+  /// For local times.
+  var clock: () -> DaemonClock = { .local }
 
   /// Makes the content, and checks it as the daemon does. So errors appear without a daemon.
   func content() throws -> ContentInfo {
@@ -57,14 +60,18 @@ struct ContentArguments {
   }
 
   /// Reads the content of a file. It plays from `now` unless the file states a time.
-  static func content(ofFile file: String, startingAt now: WallTime) throws -> ContentDescription {
-    let info = try content(ofFile: file)
+  static func content(
+    ofFile file: String, startingAt now: WallTime, on clock: DaemonClock
+  ) throws -> ContentDescription {
+    let info = try content(ofFile: file, on: clock)
     return try ValidationError.wrapping { try ContentDescription(info, path: "", now: now) }
   }
 
   /// Reads the content of a file. Refuses a content that is not of `kind`.
-  static func content(ofFile file: String, kind: ContentKind? = nil) throws -> ContentInfo {
-    let content = try ValidationError.wrapping { try ContentFile.load(file, forMessage: true) }
+  static func content(
+    ofFile file: String, kind: ContentKind? = nil, on clock: DaemonClock = .local
+  ) throws -> ContentInfo {
+    let content = try ValidationError.wrapping { try ContentFile.load(file, forMessage: true, zone: clock.zone) }
     guard kind == nil || kind == content.kind else {
       throw ValidationError("\(file) has a \(content.kind.rawValue), not a \(kind?.rawValue ?? "").")
     }
@@ -85,7 +92,7 @@ struct ContentArguments {
     case .items: return try playlist()
     case .file:
       _ = try options.keys(of: kind)
-      return try Self.content(ofFile: single("file"), kind: kind)
+      return try Self.content(ofFile: single("file"), kind: kind, on: clock())
     case .nothing:
       guard values.isEmpty else {
         throw ValidationError("The kind \(kind.rawValue) has no value: remove the words after it.")
@@ -119,8 +126,9 @@ struct ContentArguments {
   }
 
   private func moment(_ text: String) throws -> String {
-    guard let moment = MomentArgument.moment(text) else {
-      throw ValidationError("\"\(text)\" is not a time: expected \(MomentArgument.expected).")
+    let clock = MomentArgument.isLocal(text) ? clock() : .local
+    guard let moment = MomentArgument.moment(text, on: clock) else {
+      throw ValidationError(MomentArgument.refusal(of: text))
     }
     return moment.description
   }
@@ -132,7 +140,7 @@ struct ContentArguments {
       throw ValidationError("Give files after playlist: pictures, PDFs or YAML files.")
     }
     if values.count == 1, Self.isContentFile(first) {
-      let included = try Self.content(ofFile: first, kind: .playlist)
+      let included = try Self.content(ofFile: first, kind: .playlist, on: clock())
       guard case .object(let ownFields) = included.value else { return included }
       return ContentInfo(kind: included.kind, value: .object(ownFields.merging(fields) { $1 }))
     }
@@ -142,7 +150,7 @@ struct ContentArguments {
 
   private func item(_ file: String, duration: JSONValue?) throws -> JSONValue {
     let file = try named(file, "file")
-    if Self.isContentFile(file) { return try Self.content(ofFile: file).json }
+    if Self.isContentFile(file) { return try Self.content(ofFile: file, on: clock()).json }
     let path = JSONValue.string(MediaPath.fullPath(file))
     guard file.lowercased().hasSuffix(".pdf") else { return .object(["image": path]) }
     // In a playlist each page of a deck is shown as long as an item.

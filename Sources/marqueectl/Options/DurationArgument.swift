@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContentModel
+import ControlProtocol
 import DisplayTypes
 import Glibc
 
@@ -11,14 +12,9 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
 
   init?(argument: String) {
     let isNegative = argument.hasPrefix("-")
-    let written = isNegative ? String(argument.dropFirst()) : argument
-    // `.5s` is `0.5s`.
-    let text = written.hasPrefix(".") && written.dropFirst().first?.isNumber == true ? "0\(written)" : written
-    // A number without a unit is in seconds.
-    let isNumber = text.utf8.allSatisfy {
-      $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    guard let milliseconds = DurationText.milliseconds(isNegative ? String(argument.dropFirst()) : argument) else {
+      return nil
     }
-    guard let milliseconds = DurationText.milliseconds(isNumber ? "\(text)s" : text) else { return nil }
     seconds = (isNegative ? -1 : 1) * Double(milliseconds) / 1000
     description = argument
   }
@@ -35,60 +31,86 @@ struct DurationArgument: ExpressibleByArgument, CustomStringConvertible {
 /// Moments on the command line: `18:00`, `2026-12-31 18:00`, `2026-12-31T18:00+01:00`, `10m`.
 enum MomentArgument {
   static let expected =
-    "18:00 (the next time), \"2026-12-31 18:00\" (local time), 2026-12-31T18:00+01:00, or 10m from now, in the years 1970 to 2261"
+    "18:00 (the next time), \"2026-12-31 18:00\" (local time), 2026-12-31T18:00+01:00, or 10m from now, in \(WallTime.range)"
 
   /// Nil if the text is no time.
-  static func moment(_ text: String, now: Int64 = Int64(time(nil))) -> WallTime? {
+  static func moment(_ text: String, on clock: DaemonClock = .local, now: Int64 = Int64(time(nil))) -> WallTime? {
     // Otherwise a time outside these years would become the first or last representable moment.
-    guard let moment = read(text, now: now), years.contains(moment) else { return nil }
+    guard let moment = read(text, on: clock, now: now), years.contains(moment) else { return nil }
     return moment
   }
 
-  /// A moment on this machine's clock, such as `2026-12-31T18:00:00+01:00`.
-  static func text(_ moment: WallTime) -> String { moment.text(offset: local(moment.seconds).tm_gmtoff) }
+  /// Why a text is refused for which `moment` is nil.
+  static func refusal(of text: String, now: Int64 = Int64(time(nil))) -> String {
+    // A duration may be too long to be read. It would be read with zeros as its digits.
+    let form = String(text.map { $0.isASCII && $0.isNumber ? "0" : $0 })
+    return read(text, on: .local, now: now) != nil || DurationText.millisecondsWithUnit(form) != nil
+      || WallTime.isOutOfRange(text)
+      ? "\"\(text)\" is outside of \(WallTime.range)." : "\"\(text)\" is not a time: expected \(expected)."
+  }
 
-  /// The same for a moment of a reply.
-  static func text(ofReply text: String) -> String { WallTime(text).map { Self.text($0) } ?? text }
+  static let expectedPast =
+    "2026-11-21 (a day), \"2026-11-21 18:00\" (local time), 2026-11-21T18:00+01:00, or 1h (until now)"
+
+  /// The form in which the daemon takes a past moment: a moment with its offset, or a time until now. Nil if the text is neither.
+  static func past(_ text: String) -> String? {
+    if DurationText.milliseconds(text) != nil { return text }
+    let moment = WallTime(text) ?? local(CalendarDate(text) == nil ? text : "\(text) 00:00", on: .local)
+    return moment.map { DaemonClock.local.text($0) }
+  }
+
+  /// Whether the moment of the text depends on a time zone.
+  static func isLocal(_ text: String) -> Bool { WallTime(text) == nil && DurationText.milliseconds(text) == nil }
 
   /// From the beginning of 1970 to the end of 2261.
   private static let years = WallTime.epoch...WallTime(seconds: 9_214_646_400).advanced(by: -1)
 
-  private static func read(_ text: String, now: Int64) -> WallTime? {
+  private static func read(_ text: String, on clock: DaemonClock, now: Int64) -> WallTime? {
     if let moment = WallTime(text) { return moment }
-    if let milliseconds = DurationText.milliseconds(text) {
+    if let milliseconds = DurationText.millisecondsWithUnit(text) {
       let (nanoseconds, isTooMany) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
       return isTooMany ? nil : WallTime(seconds: now).advanced(by: nanoseconds)
     }
     if let time = TimeOfDay(text) {
-      var day = local(now)
-      if seconds(of: time, on: day) <= now { day.tm_mday += 1 }
-      return WallTime(seconds: seconds(of: time, on: day))
+      let today = (now + Int64(clock.rules.offset(at: now))).dividedDown(by: 86_400)
+      let moments = (0...1).map { clock.rules.moment(ofLocal: (today + $0) * 86_400 + Int64(time.seconds)) }
+      return moments.first { $0 > now }.map { WallTime(seconds: $0) }
     }
-    let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" })
-    guard halves.count == 2, let date = CalendarDate(String(halves[0])), let time = TimeOfDay(String(halves[1])) else {
-      return nil
-    }
-    var parts = tm()
-    parts.tm_year = Int32(date.year - 1900)
-    parts.tm_mon = Int32(date.month - 1)
-    parts.tm_mday = Int32(date.day)
-    return WallTime(seconds: seconds(of: time, on: parts))
+    return local(text, on: clock)
   }
 
-  private static func local(_ now: Int64) -> tm {
-    var parts = tm()
-    var seconds = time_t(now)
-    localtime_r(&seconds, &parts)
-    return parts
+  /// Reads a day and a time without an offset.
+  private static func local(_ text: String, on clock: DaemonClock) -> WallTime? {
+    WallTime.local(text).map { WallTime(seconds: clock.rules.moment(ofLocal: $0)) }
+  }
+}
+
+/// The zone and the language in which times are read and printed.
+struct DaemonClock {
+  /// Nil for the machine's zone.
+  let zone: String?
+  let rules: ZoneRules
+  let names: CalendarNames
+
+  /// The machine's clock.
+  static let local = DaemonClock(zone: nil)
+
+  /// The clock of a zone; the machine's if it does not know the zone.
+  init(zone: String?, language: String? = nil) {
+    self.zone = zone
+    rules = (try? ZoneDatabase.rules(of: zone)) ?? (try? ZoneDatabase.rules(of: nil)) ?? .utc
+    names = language.flatMap { SystemLanguage($0) }.flatMap { CalendarNames.system($0) } ?? .english
   }
 
-  /// A time of day on this machine's clock (mktime(3)).
-  private static func seconds(of time: TimeOfDay, on day: tm) -> Int64 {
-    var day = day
-    day.tm_hour = Int32(time.seconds / 3600)
-    day.tm_min = Int32(time.seconds / 60 % 60)
-    day.tm_sec = Int32(time.seconds % 60)
-    day.tm_isdst = -1
-    return Int64(mktime(&day))
+  /// The clock of the daemon's configuration. The machine's if the daemon does not answer, or the user may not ask.
+  init(of daemon: ClientOptions) {
+    let status = try? daemon.call(StatusCall())
+    self.init(zone: status?.zone, language: status?.language)
   }
+
+  /// A moment such as `2026-12-31T18:00:00+01:00`.
+  func text(_ moment: WallTime) -> String { moment.text(offset: rules.offset(at: moment.seconds)) }
+
+  /// The same for a moment of a reply.
+  func text(ofReply text: String) -> String { WallTime(text).map { self.text($0) } ?? text }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import ContentModel
 import ControlProtocol
 
 /// A value of user information on the command line: `page=7`, `title=Welcome`, `tags=["a","b"]`.
@@ -39,6 +40,17 @@ struct EnumArgument<Value: RawRepresentable<String> & CaseIterable & Sendable>: 
   }
 
   static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+}
+
+/// A share of the display on the command line: `50%` or `0.5`. A text that is none is reported with the expected values.
+struct ShareArgument: ExpressibleByArgument {
+  let text: String
+  let fraction: Double?
+
+  init?(argument: String) {
+    text = argument
+    fraction = ShareText.fraction(argument)
+  }
 }
 
 enum OnOffArgument: String, ExpressibleByArgument, CaseIterable {

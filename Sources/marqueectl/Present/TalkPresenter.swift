@@ -26,16 +26,19 @@ final class TalkPresenter {
   var nextRequestAt: UInt64 = 0
   var failures = 0
   var failedPictures: Set<SlidePicture> = []
+  /// The time of day at which the talk ends; nil if the timer alone counts.
+  let end: TalkEnd?
   /// Slides whose notes another controller may have changed.
   var outdatedSlides: Set<Int> = []
 
   init(
     talk: TalkInfo, notes: NotesToSet?, phone: PhoneChild?, environment: [String: String],
-    connect: @escaping () throws(ClientError) -> ControlClient
+    end: TalkEnd? = nil, connect: @escaping () throws(ClientError) -> ControlClient
   ) throws {
     state = SpeakerState(talk: talk)
     self.notes = notes
     self.phone = phone
+    self.end = end
     let kind = environment["TERM"] ?? ""
     do {
       signals = try SignalReader()
@@ -46,8 +49,10 @@ final class TalkPresenter {
     connections = TalkConnections(connect)
     requests = SlideRequests(connect)
     let letters: GridWriter.Letters = kind == "linux" ? .console : .unicode
-    writer = GridWriter(colors: ColorDepth(environment: environment), letters: letters)
-    pictures = TerminalPictures(isConsole: kind == "linux")
+    let colors = ColorDepth(environment: environment)
+    writer = GridWriter(colors: colors, letters: letters)
+    pictures = TerminalPictures(isConsole: kind == "linux", hasPixels: colors.showsPixels)
+    state.showsPictures = pictures.areShown
   }
 
   /// Presents until the speaker leaves, the talk ends, or a signal arrives. Then it restores the terminal.
@@ -165,8 +170,10 @@ extension TalkPresenter {
   /// Stores a state of the talk. Another deck invalidates slides and pictures.
   private func learn(_ talk: TalkInfo) {
     let before = (state.talk.identifier, state.talk.deckVersion)
+    let hasStarted = talk.timer.running && !state.talk.timer.running && talk.identifier == before.0
     state.update(talk)
     needsDrawing = true
+    if hasStarted { keepEnd(talk.timer) }
     guard before != (state.talk.identifier, state.talk.deckVersion) else { return }
     // The notes belong to the talk for which this view was opened.
     if before.0 != state.talk.identifier { notes = nil }
@@ -174,6 +181,14 @@ extension TalkPresenter {
     (failedPictures, failures, nextRequestAt) = ([], 0, 0)
     // The running request is for the previous deck.
     requests.drop()
+  }
+
+  /// Sets the time of the talk again when the timer starts, because the timer stands before the talk and in pauses, and the day does not.
+  private func keepEnd(_ timer: TalkTimer) {
+    guard let left = end?.secondsLeft else { return }
+    control(
+      ControlTalkCall(
+        action: .setDuration, seconds: Double(timer.elapsedMilliseconds) / 1000 + Double(left), noWait: true))
   }
 
   /// Sends an action. Without a connection it only reports an error.
@@ -335,10 +350,13 @@ extension TalkPresenter {
   private func learn(_ reply: TerminalReply) {
     if case .cursor(1, let column) = reply, column > 2 {
       writer.letters = .ascii
+      // The letter for two pixels is missing.
+      if !pictures.usesKitty { pictures = TerminalPictures(isConsole: true) }
+      state.showsPictures = pictures.areShown
       shown = nil
     }
     if pictures.update(reply) {
-      state.showsPictures = pictures.usesKitty
+      state.showsPictures = pictures.areShown
       state.cellShape = pictures.cellShape
       terminal.hasKittyPictures = pictures.usesKitty
       shown = nil
@@ -449,7 +467,8 @@ extension TalkPresenter {
   func draw() {
     guard needsDrawing, terminal.isDrained, ending == nil else { return }
     needsDrawing = false
-    let grid = SpeakerPicture.draw(state)
+    var grid = SpeakerPicture.draw(state)
+    pictures.fill(&grid)
     guard grid != shown || pictures.hasChanges else { return }
     var bytes = writer.bytes(from: shown, to: grid)
     bytes += pictures.bytes(for: grid.pictures, hasErased: shown == nil)

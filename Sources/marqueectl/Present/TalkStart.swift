@@ -33,7 +33,7 @@ struct TalkStart {
       return (try adjusted(present), notes.map { NotesToSet(file: $0, onlyIfNone: options.notes == nil) })
     }
     let call = StartTalkCall(
-      deck: file, page: options.page, durationSeconds: options.minutes.map { $0 * 60 } ?? notes?.durationSeconds,
+      deck: file, page: options.page, durationSeconds: options.secondsOfTalk ?? notes?.durationSeconds,
       screen: options.screen, newScreens: options.newScreens?.value,
       notesHalf: options.notesHalf?.value ?? notes?.notesHalf, replace: options.replace ? true : nil)
     let reply = try options.daemon.call(call)
@@ -64,8 +64,12 @@ struct TalkStart {
         message: "--page needs a number from 1 to \(talk.pages), the slides of \(talk.title): \(page) is out of range.",
         status: .usage)
     }
-    if let minutes = options.minutes {
-      talk = try options.daemon.call(ControlTalkCall(action: .setDuration, seconds: minutes * 60, noWait: true)).talk
+    if let seconds = options.secondsOfTalk {
+      // With --until, the time that has passed belongs to the talk.
+      let passed = options.until == nil ? 0 : Double(talk.timer.elapsedMilliseconds) / 1000
+      talk = try options.daemon.call(
+        ControlTalkCall(action: .setDuration, seconds: seconds + passed, noWait: true)
+      ).talk
     }
     if let page = options.page { talk = try options.daemon.call(ControlTalkCall(action: .goto, page: page)).talk }
     return talk
@@ -113,16 +117,11 @@ struct TalkStart {
 
 /// The file of notes that belongs to a deck.
 enum NotesFinder {
-  /// The possible names beside `talk.pdf`: `talk.notes.md`, `talk.md`, `talk.pdfpc`, `talk.pdf.pdfpc`. The first existing file counts.
-  static func names(beside deck: String) -> [String] {
-    let name = deck.lastIndex(of: "/").map { deck[$0...] } ?? deck[...]
-    let stem = deck[..<(name.lastIndex(of: ".") ?? deck.endIndex)]
-    return ["\(stem).notes.md", "\(stem).md", "\(stem).pdfpc", "\(deck).pdfpc"]
-  }
-
   /// Reads the named file, otherwise the file beside the deck; nil if there is none.
   static func read(named name: String?, beside deck: String?) throws -> NotesFile? {
-    guard let path = name ?? deck.flatMap({ names(beside: $0).first { access($0, R_OK) == 0 } }) else { return nil }
+    guard let path = name ?? deck.flatMap({ NotesFile.names(beside: $0).first { access($0, R_OK) == 0 } }) else {
+      return nil
+    }
     let bytes = try InputFile.bytes(from: path, limit: NotesFile.limit, kind: "notes")
     do {
       return try NotesFile(bytes, name: path)

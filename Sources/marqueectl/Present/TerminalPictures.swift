@@ -1,12 +1,15 @@
 import ControlProtocol
 import SpeakerView
 
-/// Pictures of slides on terminals with kitty's graphics protocol.
+/// Pictures of slides: by kitty's graphics protocol, otherwise as coloured half blocks.
 struct TerminalPictures {
   private let isConsole: Bool
+  /// Whether the terminal has enough colours for half blocks.
+  private let hasPixels: Bool
   private(set) var usesKitty = false
   private var cell = (width: 10, height: 20)
   private var known: [SlidePicture: TalkPictureReply] = [:]
+  private var pixels: [SlidePicture: SlidePixels] = [:]
   /// The keys of `known` in the order of their replies.
   private var order: [SlidePicture] = []
   private var shown: [PlacedPicture: Int] = [:]
@@ -16,8 +19,18 @@ struct TerminalPictures {
   /// Whether a picture must be shown or removed.
   private(set) var hasChanges = false
 
-  init(isConsole: Bool) {
-    self.isConsole = isConsole
+  init(isConsole: Bool, hasPixels: Bool = false) {
+    (self.isConsole, self.hasPixels) = (isConsole, hasPixels)
+  }
+
+  var areShown: Bool { usesKitty || hasPixels }
+
+  /// Draws the known pictures as half blocks, unless the terminal shows pictures itself.
+  func fill(_ grid: inout CellGrid) {
+    guard hasPixels, !usesKitty else { return }
+    for placed in grid.pictures {
+      if let pixels = pixels[picture(placed)] { grid.draw(pixels, in: placed.area) }
+    }
   }
 
   /// The queries to the terminal: UTF-8, pictures, the size of its cells, and its type, which all terminals report.
@@ -28,7 +41,7 @@ struct TerminalPictures {
   }
 
   /// The width of a cell divided by its height.
-  var cellShape: Double { Double(cell.width) / Double(cell.height) }
+  var cellShape: Double { usesKitty || !hasPixels ? Double(cell.width) / Double(cell.height) : 0.5 }
 
   mutating func setCell(width: Int, height: Int) {
     if width > 1, height > 1 { cell = (width, height) }
@@ -38,8 +51,8 @@ struct TerminalPictures {
   mutating func update(_ reply: TerminalReply) -> Bool {
     switch reply {
     case .kitty(let works):
-      usesKitty = works
-      return works
+      defer { usesKitty = works }
+      return works != usesKitty
     case .cellSize(let width, let height):
       setCell(width: width, height: height)
       return usesKitty
@@ -52,22 +65,34 @@ struct TerminalPictures {
   }
 
   private func picture(_ placed: PlacedPicture) -> SlidePicture {
-    SlidePicture(
+    guard usesKitty || !hasPixels else {
+      // A cell has two pixels, and the daemon draws no smaller picture.
+      return SlidePicture(
+        page: placed.page, part: placed.part, width: max(16, placed.area.width), height: max(16, 2 * placed.area.height)
+      )
+    }
+    return SlidePicture(
       page: placed.page, part: placed.part, width: min(1920, max(16, placed.area.width * cell.width)),
       height: min(1200, max(16, placed.area.height * cell.height)))
   }
 
   mutating func add(_ reply: TalkPictureReply, for picture: SlidePicture) {
     known[picture] = reply
+    if hasPixels, !usesKitty, let png = Base64.decode(reply.png) {
+      pixels[picture] = SlidePixels(png: png, width: reply.width, height: reply.height)
+    }
     order.append(picture)
     hasChanges = true
-    while order.count > 24 { known[order.removeFirst()] = nil }
+    while order.count > 24 {
+      let oldest = order.removeFirst()
+      (known[oldest], pixels[oldest]) = (nil, nil)
+    }
   }
 
   /// Drops the pictures of a previous deck.
   mutating func removeAll() {
     stale += shown.values
-    (known, order, shown) = ([:], [], [:])
+    (known, pixels, order, shown) = ([:], [:], [], [:])
     hasChanges = true
   }
 

@@ -1,12 +1,16 @@
 import ControlServer
 import DisplayTypes
 import EventLoop
+import Glibc
 import KMSBackend
 import Presentation
 import SimulatedBackend
 
 /// Chooses the backend and makes it on the display thread.
 struct BackendMaker: Sendable {
+  /// plymouth's file while its process runs; `marquee-splash.service` has the same condition.
+  private static let splashProcess = "/run/plymouth/pid"
+
   private enum Kind: Sendable {
     case kms(KMSBackendOptions)
     case simulated(SimulatedSetup)
@@ -26,7 +30,7 @@ struct BackendMaker: Sendable {
       End that program, and start marqueed again.
       """
     case .notPermitted(let device): "no permission to open \(device); its group (usually video) has it"
-    case .noDevice, .opened, .lost, .released, .degraded, .eventsUnreadable, nil: nil
+    case .noDevice, .noSeat, .opened, .lost, .left, .released, .degraded, .eventsUnreadable, nil: nil
     }
   }
   /// The time at which the clock of simulated displays stands still; nil if the clock runs.
@@ -35,7 +39,9 @@ struct BackendMaker: Sendable {
   init(_ options: DaemonOptions) {
     let arguments = options.arguments
     var kms = KMSBackendOptions(
-      devices: arguments.devices, driver: arguments.driver, seat: arguments.seat, forcesLegacy: arguments.legacy)
+      devices: arguments.devices, driver: arguments.driver, seat: arguments.seatName, forcesLegacy: arguments.legacy)
+    kms.manager = arguments.seat
+    kms.hasBootSplash = access(Self.splashProcess, F_OK) == 0
     for descriptor in options.inherited {
       guard let device = StoredCard.device(of: descriptor.name) else { continue }
       kms.inherited.append(KMSBackendOptions.InheritedCard(device: device, descriptor: descriptor.number))
@@ -47,7 +53,9 @@ struct BackendMaker: Sendable {
     if options.replay != nil || arguments.backend == .simulated {
       isReal = false
     } else {
-      let isTried = arguments.backend == .auto && !options.environment.isService && !namesCard
+      let isTried =
+        arguments.backend == .auto && !options.environment.isService && !namesCard
+        && arguments.seat == .direct
       obstacle = isTried ? KMSBackend.obstacle(kms) : nil
       isReal = obstacle == nil
     }

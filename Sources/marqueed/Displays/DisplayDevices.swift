@@ -47,6 +47,9 @@ final class DisplayDevices {
       drivers[device] = nil
       manager.forget(name: StoredCard.name(of: device))
       log.warning("\(device): the card is gone; waiting for one", metadata: ["card": "\(device)"])
+    case .left(let device):
+      drivers[device] = nil
+      log.info("\(device): another virtual terminal has it; waiting for ours", metadata: ["card": "\(device)"])
     case .released(let device):
       manager.forget(name: StoredCard.name(of: device))
       log.notice("\(device): the service manager's descriptor of the card is unusable and was removed")
@@ -58,6 +61,7 @@ final class DisplayDevices {
         "\(error); the daemon tries again, and pictures may stand still until then", metadata: ["card": "\(device)"])
     case .noDevice(let looked): stopOrWait(.noCard(looked))
     case .occupied(let device, let holder): stopOrWait(.occupied(device: device, holder: holder))
+    case .noSeat(let reason): stopOrWait(.noSeat(reason))
     case .notPermitted(let device): stopOrWait(.notPermitted(device: device))
     }
   }

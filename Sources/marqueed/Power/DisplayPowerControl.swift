@@ -90,7 +90,7 @@ final class DisplayPowerControl {
     let now = clock.now
     return notes.values.map { note in
       var info = note.info
-      info.secondsAgo = Double(now.nanoseconds(since: note.time)) / 1e9
+      info.ageSeconds = Double(now.nanoseconds(since: note.time)) / 1e9
       return info
     }.sorted { $0.screen < $1.screen }
   }

@@ -119,18 +119,23 @@ final class AuditLog {
     if let index = calls.firstIndex(where: { $0.userID == most }) { calls.remove(at: index) }
   }
 
-  /// Reads the local file only, because a look-up in a network may wait.
   private func userName(_ userID: UInt32) -> String? {
     if let known = userNames[userID] { return known }
-    var name: String?
-    if let file = fopen("/etc/passwd", "re") {
-      defer { fclose(file) }
-      while name == nil, let entry = fgetpwent(file)?.pointee {
-        if entry.pw_uid == userID { name = String(cString: entry.pw_name) }
-      }
-    }
+    let name = LocalUsers.name(of: userID)
     if userNames.count < 64 { userNames[userID] = .some(name) }
     return name
+  }
+}
+
+/// The users in /etc/passwd. Users of a network are left out, because a look-up there may wait.
+nonisolated enum LocalUsers {
+  static func name(of userID: UInt32) -> String? {
+    guard let file = fopen("/etc/passwd", "re") else { return nil }
+    defer { fclose(file) }
+    while let entry = fgetpwent(file)?.pointee {
+      if entry.pw_uid == userID { return String(cString: entry.pw_name) }
+    }
+    return nil
   }
 }
 

@@ -9,6 +9,7 @@ final class PlayRecorder: PlayReceiver {
   private struct Turn {
     let number: UInt32
     let screen: String
+    let label: String
     let first: PlayRecord.Moment
     let frames: UInt64
     let isEstimated: Bool
@@ -58,8 +59,10 @@ final class PlayRecorder: PlayReceiver {
         ending: .skipped, reason: reason, isClockRight: clock.isRight))
   }
 
-  /// - Parameter ending: the reason for an item that left the screen before its time together with its content.
-  func handle(_ frame: PlayedFrame, screen name: String?, _ ending: PlayEnding) {
+  /// - Parameters:
+  ///   - label: the own name of the screen; empty if it has none.
+  ///   - ending: the reason for an item that left the screen before its time together with its content.
+  func handle(_ frame: PlayedFrame, screen name: String?, label: String = "", _ ending: PlayEnding) {
     // Use one origin for all flips of the frame, because the wall clock may be set between two readings.
     let origin = origin
     let now = moment(of: frame.timestamp, from: origin)
@@ -79,7 +82,7 @@ final class PlayRecorder: PlayReceiver {
     for number in frame.items where items[number] != nil && !before.contains(where: { $0.number == number }) {
       after.append(
         Turn(
-          number: number, screen: name ?? "\(frame.screen.rawValue)", first: now, frames: frame.frames,
+          number: number, screen: name ?? "\(frame.screen.rawValue)", label: label, first: now, frames: frame.frames,
           isEstimated: frame.isEstimated))
     }
     turns[frame.screen] = after.isEmpty ? nil : after
@@ -102,7 +105,8 @@ final class PlayRecorder: PlayReceiver {
     _ ending: PlayEnding, isEstimated: Bool
   ) -> PlayRecord {
     PlayRecord(
-      screen: turn.screen, session: item.session, item: item.name, content: item.content, first: turn.first,
+      screen: turn.screen, label: turn.label, session: item.session, item: item.name, content: item.content,
+      first: turn.first,
       last: last, end: end, flips: frames - min(frames, turn.frames), ending: ending,
       isEstimated: turn.isEstimated || isEstimated, isClockRight: clock.isRight)
   }
@@ -146,6 +150,8 @@ nonisolated struct PlayRecord: Hashable {
   }
 
   var screen: String
+  /// The own name of the screen; empty if it had none.
+  var label = ""
   var session: String
   var item: String
   var content: String
@@ -168,22 +174,22 @@ nonisolated extension PlayRecord {
   /// Reads a line; nil for the header, and for a line that a crash has cut.
   init?(_ line: some Collection<UInt8>) {
     let fields = CSV.fields(line)
-    guard fields.count == 15, let firstWall = WallTime(fields[4]), let lastWall = WallTime(fields[5]),
-      let endWall = WallTime(fields[6]), let first = UInt64(fields[7]), let last = UInt64(fields[8]),
-      let end = UInt64(fields[9]), let flips = UInt64(fields[10]), let ending = PlayEnding(rawValue: fields[11])
+    guard fields.count == 16, let firstWall = WallTime(fields[5]), let lastWall = WallTime(fields[6]),
+      let endWall = WallTime(fields[7]), let first = UInt64(fields[8]), let last = UInt64(fields[9]),
+      let end = UInt64(fields[10]), let flips = UInt64(fields[11]), let ending = PlayEnding(rawValue: fields[12])
     else { return nil }
     self.init(
-      screen: fields[0], session: fields[1], item: fields[2], content: fields[3],
+      screen: fields[0], label: fields[1], session: fields[2], item: fields[3], content: fields[4],
       first: Moment(wall: firstWall, monotonic: first), last: Moment(wall: lastWall, monotonic: last),
-      end: Moment(wall: endWall, monotonic: end), flips: flips, ending: ending, reason: fields[12],
-      isEstimated: fields[13] == "estimated", isClockRight: fields[14] == "right")
+      end: Moment(wall: endWall, monotonic: end), flips: flips, ending: ending, reason: fields[13],
+      isEstimated: fields[14] == "estimated", isClockRight: fields[15] == "right")
   }
 }
 
 nonisolated extension PlayInfo {
   init(_ record: PlayRecord) {
     self.init(
-      screen: record.screen, session: record.session, item: record.item, content: record.content,
+      screen: record.screen, label: record.label, session: record.session, item: record.item, content: record.content,
       firstFlip: "\(record.first.wall)", lastFlip: "\(record.last.wall)", end: "\(record.end.wall)",
       firstFlipNanoseconds: Int64(clamping: record.first.monotonic),
       lastFlipNanoseconds: Int64(clamping: record.last.monotonic),

@@ -1,5 +1,6 @@
 import ContentModel
 import ControlProtocol
+import DisplayTypes
 import Glibc
 
 /// A query of the proof of play, answered from its files: the plays of a period, on one screen or on all. The time grows with the number of
@@ -13,18 +14,25 @@ nonisolated struct PlaySearch: Sendable {
   /// The earliest and the latest first flip that match.
   let first: WallTime
   let last: WallTime
+  /// A connector, or the own name of a screen in any case.
   let screen: String?
   let limit: Int
-  /// Lines of the wanted screen begin with its name.
+  /// The zone of the configuration, for the answer.
+  let zone: String?
+  /// Lines of a wanted connector begin with it; empty for a screen's own name.
   private let start: [UInt8]
 
-  init(folder: String, first: WallTime, last: WallTime, screen: String? = nil, limit: Int = PlaySearch.mostPlays) {
+  init(
+    folder: String, first: WallTime, last: WallTime, screen: String? = nil, zone: String? = nil,
+    limit: Int = PlaySearch.mostPlays
+  ) {
+    self.zone = zone
     self.folder = folder
     self.first = first
     self.last = last
     self.screen = screen
     self.limit = max(1, limit)
-    start = screen.map { Array("\(CSV.field($0)),".utf8) } ?? []
+    start = screen.map { ConnectorName.resembles($0) ? Array("\(CSV.field($0)),".utf8) : [] } ?? []
   }
 
   /// The newest matching plays, ordered by first flip from the oldest. `isCut` is true if there are more than the limit.
@@ -57,9 +65,10 @@ nonisolated struct PlaySearch: Sendable {
   /// The play in a line of a file; nil if it does not match.
   func play(_ line: ArraySlice<UInt8>) -> PlayRecord? {
     guard line.starts(with: start), let record = PlayRecord(line), first <= record.first.wall,
-      record.first.wall <= last, screen == nil || record.screen == screen
+      record.first.wall <= last
     else { return nil }
-    return record
+    guard let screen, record.screen != screen else { return record }
+    return !record.label.isEmpty && record.label.lowercased() == screen.lowercased() ? record : nil
   }
 
   /// The days whose files may have matching plays, the oldest first.
@@ -92,6 +101,7 @@ nonisolated struct PlayPages: Sendable {
   }
 
   var isAtEnd: Bool { days.isEmpty }
+  var zone: String? { search.zone }
 
   /// The next page. It is empty if the part of the files that was read has no matching plays.
   mutating func next() -> [PlayRecord] {

@@ -2,6 +2,7 @@ import Content
 import ContentModel
 import ControlProtocol
 import ControlServer
+import DisplayTypes
 import EventLoop
 import Presentation
 import Scenes
@@ -12,14 +13,15 @@ struct PlaysHandler: PlayMethods {
   let system: SceneSystem
   let recorder: PlayRecorder
   let searches: PlaySearchThread
-  let clock: any ContentClock
+  let content: ContentResources
 
   func begin(_ folder: PlayFolder) { recorder.folder = folder }
   func end() { recorder.close() }
 
   func notePlayed(_ frame: PlayedFrame) {
     let screen = system.screens.first { $0.id == frame.screen }
-    let picture = screen.flatMap { try? system.find($0.name) }?.decision.picture
+    let decision = screen.flatMap { try? system.find($0.name) }?.decision
+    let picture = decision?.picture
     let ending: PlayEnding =
       switch picture?.shown {
       case nil: .unplugged
@@ -27,7 +29,7 @@ struct PlaysHandler: PlayMethods {
       case .scene, .applications, .masked, .black, .mirror, .idle, .untouched:
         picture?.cover.isBlank == true ? .blanked : .replaced
       }
-    recorder.handle(frame, screen: screen?.name, ending)
+    recorder.handle(frame, screen: screen?.name, label: decision?.rule?.name?.value ?? "", ending)
   }
 
   /// Answers with the newest plays. A client that accepts several answers gets all plays in pages.
@@ -36,7 +38,8 @@ struct PlaysHandler: PlayMethods {
     let last = try call.until.map { text throws(ControlError) in try moment(text, "until").last }
     guard let folder = recorder.folder else { return responder.reply(PlaysReply(plays: [], isCut: false)) }
     let search = PlaySearch(
-      folder: folder.path, first: first ?? .epoch, last: last ?? clock.now, screen: call.screen)
+      folder: folder.path, first: first ?? .epoch, last: last ?? content.clock.now, screen: call.screen,
+      zone: content.calendar.zone)
     // So plays that have ended by now are included.
     folder.whenWritten {
       responder.failing { () throws(ControlError) in
@@ -48,7 +51,7 @@ struct PlaysHandler: PlayMethods {
   /// A moment, or the first and the last moment of a day.
   private func moment(_ text: String, _ parameter: String) throws(ControlError) -> (first: WallTime, last: WallTime) {
     if let time = WallTime(text) { return (time, time) }
-    guard let day = CalendarDate(text), let zone = try? ZoneDatabase.rules(of: nil) else {
+    guard let day = CalendarDate(text), let zone = content.zone(nil) else {
       throw .invalidValue(parameter: parameter, value: text, expected: "a day as 2026-11-21, or \(WallTime.expected)")
     }
     let midnight = Int64(day.dayNumber) * 86_400
@@ -114,8 +117,9 @@ final class PlaySearchThread {
     var rest: PlayPages?
 
     /// Encodes the reply on the search thread, because ten thousand plays take long.
-    init(_ plays: [PlayRecord], isCut: Bool = false, warning: String?, rest: PlayPages? = nil) {
-      let reply = PlaysReply(plays: plays.map { PlayInfo($0) }, isCut: isCut, warning: rest == nil ? warning : nil)
+    init(_ plays: [PlayRecord], isCut: Bool = false, warning: String?, zone: String?, rest: PlayPages? = nil) {
+      let reply = PlaysReply(
+        plays: plays.map { PlayInfo($0) }, isCut: isCut, warning: rest == nil ? warning : nil, zone: zone)
       do throws(ControlError) {
         if !plays.isEmpty || rest == nil {
           message = try ControlJSON.frame(ControlReplyMessage(reply, continues: rest != nil))
@@ -130,11 +134,11 @@ final class PlaySearchThread {
   private nonisolated static func page(_ pages: PlayPages, _ warning: String?) -> Page {
     var pages = pages
     let plays = pages.next()
-    return Page(plays, warning: warning, rest: pages.isAtEnd ? nil : pages)
+    return Page(plays, warning: warning, zone: pages.zone, rest: pages.isAtEnd ? nil : pages)
   }
 
   private nonisolated static func newest(_ search: PlaySearch, _ warning: String?) -> Page {
     let (plays, isCut) = search.newest()
-    return Page(plays, isCut: isCut, warning: warning)
+    return Page(plays, isCut: isCut, warning: warning, zone: search.zone)
   }
 }

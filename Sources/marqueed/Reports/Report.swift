@@ -51,8 +51,10 @@ nonisolated extension Report {
 }
 
 nonisolated extension JSONValue {
-  /// The state in the form in which it is kept, without private data.
+  /// The state in the form in which it is kept, without private data and the names of users.
   init(_ state: PersistentState) {
+    var state = state
+    for index in state.alarms.indices { state.alarms[index].user = nil }
     let bytes = try? JSON.encode(StateRecord(state))
     self = bytes.flatMap { try? JSON.decode(JSONValue.self, from: $0) }?.masked ?? .null
   }
@@ -166,10 +168,11 @@ nonisolated extension ReportEntry.Device {
   fileprivate init(_ notice: BackendNotice) {
     switch notice {
     case .opened(let device, let driver): self.init(state: "opened", device: device, driver: driver)
-    case .lost(let device): self.init(state: Self.lost, device: device)
+    case .lost(let device), .left(let device): self.init(state: Self.lost, device: device)
     case .released(let device): self.init(state: "released", device: device)
     case .noDevice(let text): self.init(state: "none: \(text)")
     case .occupied(let device, let holder): self.init(state: "held by \(holder)", device: device)
+    case .noSeat(let reason): self.init(state: "no seat: \(reason)")
     case .notPermitted(let device): self.init(state: "not permitted", device: device)
     case .degraded(let text): self.init(state: text)
     case .eventsUnreadable(let device, let error): self.init(state: "events unreadable: \(error)", device: device)

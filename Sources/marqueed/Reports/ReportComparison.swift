@@ -71,7 +71,7 @@ nonisolated struct ReportComparison {
       if isWhole || new.shows != "dark" {
         compare("\(name), modes tried", old.attempts.map(Self.text), new.attempts.map(Self.text))
       }
-      compare("\(name), mode", old.winner, new.winner)
+      compare("\(name), mode", old.winner?.name, new.winner?.name)
       compare("\(name), settings", old.settings.map(Self.text), new.settings.map(Self.text))
       compare("\(name), shows", old.shows, new.shows)
       compare("\(name), reasons", old.showsBecause.map(Self.text), new.showsBecause.map(Self.text))
@@ -99,12 +99,12 @@ nonisolated struct ReportComparison {
   private static func text(_ wish: UnmetWishInfo) -> String { "\(wish.wish) (\(wish.source)): \(wish.reason)" }
 
   private static func text(_ candidate: CandidateInfo) -> String {
-    "\(candidate.mode) (\(candidate.source)): \(candidate.reason)"
+    "\(candidate.mode.name) (\(candidate.source)): \(candidate.reason)"
   }
 
   private static func text(_ attempt: AttemptInfo) -> String {
     let refusal = attempt.errno.map { "refused, errno \($0)" } ?? "refused"
-    return "\(attempt.kind.rawValue) of \(attempt.mode): \(attempt.accepted ? "taken" : refusal)"
+    return "\(attempt.kind.rawValue) of \(attempt.mode.name): \(attempt.accepted ? "taken" : refusal)"
   }
 
   private static func text(_ setting: SettingInfo) -> String {

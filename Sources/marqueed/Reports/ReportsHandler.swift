@@ -152,7 +152,8 @@ struct DaemonStatus {
       counters: counters(report),
       frames: names.map { frames(of: $0.name, report.screens[$0.id]) },
       displayPower: power?.infos ?? [], clockRight: reports.content.clock.isRight,
-      sandboxes: workers.sandboxes(ddc: power?.ddcSandbox), warnings: warnings)
+      sandboxes: workers.sandboxes(ddc: power?.ddcSandbox), warnings: warnings, zone: configuration.value.zone?.value,
+      language: configuration.value.language?.value)
   }
 
   private var warnings: [String] {
@@ -160,7 +161,7 @@ struct DaemonStatus {
       + [devices.waiting, state.warning, plays.folder?.warning, reports.clockWarning].compactMap(\.self)
       + (configuration.store?.warnings ?? []) + state.findings
       + workers.missingPrograms(usesDDC: configuration.value.usesDDC) + workers.unitTroubles
-      + KernelSandbox.current.warnings
+      + configuration.value.languageWarnings.map { "\($0)" } + KernelSandbox.current.warnings
   }
 
   private func counters(_ report: DisplayStatus) -> CounterInfo {

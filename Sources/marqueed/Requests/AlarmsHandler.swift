@@ -10,8 +10,6 @@ import Scenes
 final class AlarmsHandler: AlarmMethods {
   private let replies: PictureReplies
   private let content: ContentResources
-  /// The media folder.
-  private let folder: String
   /// The time of a replay is that of its events.
   private let isReplayed: Bool
   private var timer: (any DisplayTimer)?
@@ -19,17 +17,16 @@ final class AlarmsHandler: AlarmMethods {
 
   /// - Parameter kept: The alarms of the daemon's last run.
   init(
-    _ replies: PictureReplies, _ content: ContentResources, folder: String, kept: [AlarmRecord], isReplayed: Bool
+    _ replies: PictureReplies, _ content: ContentResources, kept: [AlarmRecord], isReplayed: Bool
   ) {
     self.replies = replies
     self.content = content
-    self.folder = folder
     self.isReplayed = isReplayed
     system.alarms.restore(kept) { delegates(of: $0) }
   }
 
   private func delegates(of alarm: AlarmRecord) -> () -> any SceneDelegate {
-    AlarmContent.delegates(named: alarm.name, alarm.isConfined ? content.confined(to: folder) : content)
+    AlarmContent.delegates(named: alarm.name, content.confined(alarm.isConfined))
   }
 
   private var system: SceneSystem { replies.system }
@@ -53,15 +50,22 @@ final class AlarmsHandler: AlarmMethods {
   func handle(_ call: RaiseAlarmCall, _ responder: ControlResponder) throws(ControlError) {
     var record = try record(call)
     // Who may not see every file shows none but those of the folder: with `observe`, the picture can be read.
-    record.isConfined = !responder.access.contains(.control)
+    record.isConfined = responder.access.isConfined
+    record.user = LocalUsers.name(of: responder.peer.userID) ?? "the user \(responder.peer.userID)"
     try raise(record, call, responder)
   }
 
   private func raise(
     _ record: AlarmRecord, _ call: RaiseAlarmCall, _ responder: ControlResponder
   ) throws(ControlError) {
-    let replacement = replacement(by: record)
-    try replies.changeAll(call, responder, setsContent: false, notes: { [self] in [replacement] + notes(on: record) }) {
+    var record = record
+    let asked = record.content
+    record.content = AlarmContent.visible(asked, named: record.name)
+    let first = [
+      record.content == asked ? nil : "its content has nothing that can be seen, so its name is shown on red",
+      replacement(by: record),
+    ]
+    try replies.changeAll(call, responder, setsContent: false, notes: { [self] in first + notes(on: record) }) {
       completion throws(SceneError) in
       try system.alarms.raise(
         record, makeDelegate: delegates(of: record), completion: completion)
@@ -95,7 +99,8 @@ final class AlarmsHandler: AlarmMethods {
   private func end(_ call: RaiseAlarmCall) throws(ControlError) -> WallTime? {
     guard let text = call.until else { return nil }
     guard let time = WallTime(text) else {
-      throw .invalidValue(parameter: "until", value: text, expected: WallTime.expected)
+      let expected = WallTime.isOutOfRange(text) ? "a moment in \(WallTime.range)" : WallTime.expected
+      throw .invalidValue(parameter: "until", value: text, expected: expected)
     }
     let now = WallTime(seconds: clock.now.seconds)
     guard isReplayed || time > clock.now else {

@@ -149,8 +149,8 @@ struct AppsHandler: AppMethods {
       sourceApp: try call.token.map { token throws(ControlError) in try apps.name(of: token, for: call.app) })
     var identifier = ""
     var isKept = false
-    var shown: PicturesReply?
-    func reply(_ shown: PicturesReply?) {
+    var shown: PictureReply?
+    func reply(_ shown: PictureReply?) {
       let frames = shown?.presented ?? []
       let unseen = frames.isEmpty && call.waitsForFlip ? system.applications.whyUnseen(call.app) : nil
       responder.reply(

@@ -54,7 +54,7 @@ final class ConfigurationDryRun {
     for snapshot in snapshots {
       names[snapshot.id] = snapshot.name
       for attempt in (try? present.find(snapshot.name))?.decision.attempts ?? [] {
-        if let error = attempt.error { refusals[snapshot.name, default: [:]][attempt.mode] = error }
+        if let error = attempt.error { refusals[snapshot.name, default: [:]][attempt.candidate.name] = error }
       }
     }
     system.handle(.screens(snapshots.map { .connected($0) }))
@@ -83,7 +83,7 @@ final class ConfigurationDryRun {
   private static func black(_ state: PersistentState) -> PersistentState {
     var state = state
     for index in state.sessions.indices {
-      if state.sessions[index].chosenContent != nil { state.sessions[index].chosenContent = .color(.black) }
+      if state.sessions[index].chosen != nil { state.sessions[index].chosen = ChosenContent(.color(.black)) }
       if state.sessions[index].answer?.content != nil { state.sessions[index].answer?.content = .color(.black) }
     }
     return state

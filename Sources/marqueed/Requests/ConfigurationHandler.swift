@@ -54,10 +54,11 @@ final class ConfigurationHandler: ConfigurationMethods {
   }
 
   func reload() {
-    reload { [log] result in
+    reload { [weak self, log] result in
       switch result {
       case .success(let changes):
         log.notice("reloaded: \(changes.isEmpty ? "nothing changed" : changes.joined(separator: "; "))")
+        self?.logMediaWarnings()
       case .failure(let error): log.error("the configuration was not reloaded, nothing changed:\n\(error)")
       }
     }
@@ -72,13 +73,16 @@ final class ConfigurationHandler: ConfigurationMethods {
     }
     if !call.waitsForFlip { answer.picturesEnded([]) }
     let pictures: ((PictureReplies.Outcomes) -> Void)? = call.waitsForFlip ? { answer.picturesEnded($0) } : nil
-    reload(pictures: pictures) { [current, replies] result in
+    reload(pictures: pictures) { [weak self, current, replies] result in
       switch result {
       case .success(let changes):
         (reply.file, reply.changes) = (current.path, changes)
-        replies.whenKept {
-          guard let store = current.store else { return answer.kept() }
-          store.whenKept { answer.kept() }
+        self?.logMediaWarnings { warnings in
+          reply.warnings = warnings
+          replies.whenKept {
+            guard let store = current.store else { return answer.kept() }
+            store.whenKept { answer.kept() }
+          }
         }
       case .failure(.configuration(let trouble)): responder.fail(trouble.controlError)
       case .failure(let error): responder.fail(.failed(message: "nothing was changed: \(error)"))
@@ -101,7 +105,6 @@ final class ConfigurationHandler: ConfigurationMethods {
         }
         current.store?.keep(loaded)
         answer(.success(apply(loaded.configuration, loaded.text, pictures: waiting.first?.pictures)))
-        logMediaWarnings()
       }
     } catch {
       answer(.failure(error))
@@ -129,6 +132,8 @@ final class ConfigurationHandler: ConfigurationMethods {
       return []
     }
     journal.note(.reloaded(text))
+    for warning in loaded.languageWarnings where loaded.language != old.language { log.warning("\(warning)") }
+    loaded.apply(to: content.calendar)
     content.motion.isReduced = loaded.reducedMotion.value
     content.motion.talkTransition = loaded.talkTransition.value
     let displaced = replies.system.apply(
@@ -139,8 +144,11 @@ final class ConfigurationHandler: ConfigurationMethods {
     return changes
   }
 
-  func logMediaWarnings() {
-    media.warn(of: current.value) { [log] warnings in for warning in warnings { log.warning("\(warning)") } }
+  func logMediaWarnings(then completion: @escaping ([String]) -> Void = { _ in }) {
+    media.warn(of: current.value) { [log] warnings in
+      for warning in warnings { log.warning("\(warning)") }
+      completion(warnings)
+    }
   }
 
   func handle(_ call: PlanCall, _ responder: ControlResponder) throws(ControlError) {

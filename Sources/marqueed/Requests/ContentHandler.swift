@@ -15,25 +15,34 @@ struct ContentHandler: ContentMethods {
   let content: ContentResources
   let reports: ContentReports
   let setupOffers: SetupOffers
+  let drafts: DraftPictures
 
   func handle(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError) {
     var description: ContentDescription?
     if let info = call.content { description = try ContentDescription(info, now: content.clock.now) }
-    try apps.checkToken(call.token, ofContentOn: try replies.find(call.screen).0, responder.access)
+    let coordinator = try replies.find(call.screen).0
+    try apps.checkToken(call.token, ofContentOn: coordinator, responder.access)
+    if let version = call.version, version != Self.version(of: reports.shownContent(on: coordinator)?.0) {
+      throw .failed(
+        message: "\(call.screen) has another content now, so nothing was changed",
+        hint: "read its content again, and repeat the change")
+    }
     let duration = call.forSeconds.map { UInt64($0 * 1_000_000_000) }
+    let isConfined = MediaRoot(folder: content.mediaFolder).confines(description, for: responder.access)
     try replies.change(call, call.screen, responder, setsContent: true) { coordinator, completion throws(SceneError) in
-      try coordinator.show(description, for: duration, completion: completion)
+      try coordinator.show(
+        description, isConfined: isConfined, for: duration, completion: completion)
     }
   }
 
   func handle(_ call: ShowTogetherCall, _ responder: ControlResponder) throws(ControlError) {
-    var changes: [(coordinator: ScreenCoordinator, content: ContentDescription)] = []
+    var changes: [(coordinator: ScreenCoordinator, content: ChosenContent)] = []
     for (index, item) in call.contents.enumerated() {
       let coordinator = try replies.find(item.screen).0
       try apps.checkToken(call.token, ofContentOn: coordinator, responder.access)
       let description = try ContentDescription(
         item.content, path: "contents.\(index).content", now: content.clock.now)
-      changes.append((coordinator, description))
+      changes.append((coordinator, ChosenContent(description, isConfined: responder.access.isConfined)))
     }
     try replies.changeAll(call, responder) { completion throws(SceneError) in
       let group = PictureOutcomeCollector(count: changes.count, completion: completion)
@@ -53,23 +62,89 @@ struct ContentHandler: ContentMethods {
       }
       time = said
     }
-    guard let (session, shown) = reports.shownContent(on: coordinator) else {
-      guard coordinator.decision.picture.isDark else {
-        throw .failed(message: "\(call.screen) shows no content of an app")
-      }
-      let why = coordinator.whyNothingIsShown
-      throw .failed(message: why.reason, hint: why.hint)
+    if let draft = call.content {
+      return try reply(call, draft, time ?? content.clock.now, on: screen, responder)
     }
-    guard reports.isOpen(session, to: responder.access) else {
-      throw .accessDenied(method: ControlMethod.contentAt.rawValue, required: .control, granted: responder.access)
-    }
+    let (session, shown) = try openContent(on: coordinator, call.screen, for: .contentAt, responder)
     let isRight = content.clock.isRight
     let asked = time ?? content.clock.now
     reports.report(session, shown, coordinator, screen, at: time) { moments, troubles, notes in
       responder.reply(
         ContentAtReply(
-          time: "\(asked)", moments: moments, troubles: troubles.firstFew, clockRight: isRight, notes: notes))
+          time: "\(asked)", moments: moments, troubles: troubles.firstFew, clockRight: isRight, notes: notes,
+          zone: content.calendar.zone))
     }
+  }
+
+  /// Answers for a content that the screen does not show.
+  private func reply(
+    _ call: ContentAtCall, _ draft: ContentInfo, _ time: WallTime, on screen: Screen, _ responder: ControlResponder
+  ) throws(ControlError) {
+    guard responder.access.contains(.remote) else {
+      throw .accessDenied(method: ControlMethod.contentAt.rawValue, required: .remote, granted: responder.access)
+    }
+    let description = try ContentDescription(draft, now: content.clock.now)
+    let isRight = content.clock.isRight
+    reports.moments.answer(of: "\(call.screen) draft", description, at: time, on: screen.geometry) { report in
+      var reply = ContentAtReply(
+        time: "\(time)", moments: report.moments.map { ContentMomentInfo($0.moment, region: $0.region, seen: $0.seen) },
+        troubles: report.troubles.firstFew, clockRight: isRight)
+      guard let side = call.longestSide, let geometry = screen.geometry?.reduced(longestSide: side) else {
+        return responder.reply(reply)
+      }
+      drafts.make(DraftPictures.Draft(content: description, time: time, geometry: geometry)) { result in
+        responder.answer(
+          result.map { png in
+            reply.png = png
+            return reply
+          })
+      }
+    }
+  }
+
+  func handle(_ call: GetContentCall, _ responder: ControlResponder) throws(ControlError) {
+    let coordinator = try replies.find(call.screen).0
+    let session = try openContent(on: coordinator, call.screen, for: .getContent, responder).0
+    guard let usual = session.usualContent else {
+      throw .failed(message: "the app \(session.app) draws \(call.screen) itself")
+    }
+    responder.reply(
+      GetContentReply(
+        content: ContentInfo(usual), isChosen: session.chosenContent != nil, version: Self.version(of: session)))
+  }
+
+  /// The content of a screen, if the caller may read it.
+  private func openContent(
+    on coordinator: ScreenCoordinator, _ screen: String, for method: ControlMethod, _ responder: ControlResponder
+  ) throws(ControlError) -> (SceneSession, ContentDescription) {
+    guard let (session, shown) = reports.shownContent(on: coordinator) else {
+      guard coordinator.decision.picture.isDark else {
+        throw .failed(message: "\(screen) shows no content of an app")
+      }
+      let why = coordinator.whyNothingIsShown
+      throw .failed(message: why.reason, hint: why.hint)
+    }
+    guard reports.isOpen(session, to: responder.access) else {
+      throw .accessDenied(method: method.rawValue, required: .control, granted: responder.access)
+    }
+    return (session, shown)
+  }
+
+  /// The content of a screen without temporary content; nil if there is none, if the caller may not read it, or if the content itself may
+  /// use only files of the media folder.
+  func usualContent(on screen: String, for access: AccessLevel) -> ContentDescription? {
+    guard let coordinator = try? replies.find(screen).0, let (session, _) = reports.shownContent(on: coordinator),
+      reports.isOpen(session, to: access), !session.confinesUsualContent
+    else { return nil }
+    return session.usualContent
+  }
+
+  /// The name of a session's content without temporary content; empty without one.
+  private static func version(of session: SceneSession?) -> String {
+    guard let content = session?.usualContent, let text = try? ControlJSON.encode(ContentInfo(content)) else {
+      return ""
+    }
+    return Checksum.text(of: text)
   }
 
   func handle(_ call: OfferSetupCall, _ responder: ControlResponder) throws(ControlError) {
@@ -84,7 +159,9 @@ struct ContentHandler: ContentMethods {
     let path = isPortrait ? deck.portraitFile ?? deck.file : deck.file
     let file: MediaFile
     do throws(MediaTrouble) {
-      file = try content.media.open(path)
+      // The content may be confined to the media folder.
+      let isConfined = coordinator.sessionOfContent?.isConfined == true
+      file = try content.confined(isConfined).media.open(path)
     } catch {
       throw .failed(message: "\(error)")
     }
@@ -104,16 +181,18 @@ struct ContentHandler: ContentMethods {
   ) throws(ControlError) {
     let coordinator = try replies.find(call.screen).0
     let deck = try deck(on: coordinator, call.screen)
-    guard deck.file == path || deck.portraitFile == path, let shown = coordinator.sessionOfContent?.content else {
+    guard deck.file == path || deck.portraitFile == path, let session = coordinator.sessionOfContent,
+      let shown = session.content
+    else {
       throw .failed(message: "\(call.screen) shows another deck now; no page was turned")
     }
     let page = call.turn.page(from: deck.page, of: count, number: call.page)
     func reply(_ notes: [String?], _ presented: PresentedFrame? = nil, hint: String? = nil) -> TurnPageReply {
-      TurnPageReply(page: page, pages: count, presented: presented, note: notes.note, hint: hint)
+      TurnPageReply(page: page, pages: count, presented: [presented].compactMap(\.self), note: notes.note, hint: hint)
     }
     guard page != min(deck.page, count) else { return responder.reply(reply(["that page is shown already"])) }
     try replies.change(call, responder) { completion throws(SceneError) in
-      try coordinator.show(shown.turned(to: page), completion: completion)
+      try coordinator.show(shown.turned(to: page), isConfined: session.isConfined, completion: completion)
     } atOnce: {
       reply([replies.trouble ?? "not waited for"])
     } reply: { outcome throws(ControlError) in

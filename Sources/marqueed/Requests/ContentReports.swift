@@ -68,7 +68,7 @@ struct ContentReports {
     }
     // Known troubles stay true while the content does not play, for example while its schedule keeps the screen dark.
     let known = scene?.knownTroubles ?? []
-    moments.answer(of: screen.name, shown, at: time, on: screen.geometry) { report in
+    moments.answer(of: screen.name, shown, isConfined: session.isConfined, at: time, on: screen.geometry) { report in
       var report = report
       report.troubles = Set(report.troubles + known).sorted()
       complete(report)

@@ -7,7 +7,8 @@ nonisolated extension DecisionRecord {
   @MainActor init(_ screen: Screen, _ decision: ScreenDecision, standIn: Sourced<Bool>) {
     let snapshot = screen.snapshot
     self.init(
-      screen: screen.name, make: snapshot.identity.make, model: snapshot.identity.model,
+      screen: screen.name, label: decision.rule?.name?.value, make: snapshot.identity.make,
+      model: snapshot.identity.model,
       serial: snapshot.identity.serial,
       edid: EDIDInfo(
         settled: snapshot.edidState == .settled, bytes: snapshot.edid.count,
@@ -20,14 +21,16 @@ nonisolated extension DecisionRecord {
         UnmetWishInfo(wish: $0.wish, source: $0.source.word, reason: $0.reason, near: $0.near)
       },
       candidates: decision.plan.candidates.map {
-        CandidateInfo(mode: $0.name, source: $0.source.word, wish: $0.wish, reason: $0.reason)
+        CandidateInfo(
+          mode: ScreenModeInfo($0.mode, name: $0.name), source: $0.source.word, wish: $0.wish, reason: $0.reason)
       },
       attempts: decision.attempts.map { attempt in
         AttemptInfo(
-          mode: attempt.mode, kind: attempt.isTest ? .test : .commit, accepted: attempt.error == nil,
+          mode: ScreenModeInfo(attempt.candidate.mode, name: attempt.candidate.name),
+          kind: attempt.isTest ? .test : .commit, accepted: attempt.error == nil,
           errno: attempt.error.flatMap { $0.errno == 0 ? nil : Int($0.errno) },
           message: attempt.error.map(\.description))
-      }, winner: decision.winner?.name, modesets: decision.modesets,
+      }, winner: decision.winner.map { ScreenModeInfo($0.mode, name: $0.name) }, modesets: decision.modesets,
       steps: decision.steps.map { StepInfo(step: $0.name, monotonicNanoseconds: $0.time.nanoseconds) },
       settings: decision.settings.map { SettingInfo.list($0, decision, standIn) } ?? [],
       shows: decision.picture.shown.words(decision.mirror) + (screen.isStandIn ? SettingInfo.standInWords : ""),
@@ -40,7 +43,7 @@ nonisolated extension ShownPicture {
     switch self {
     case .dark: "dark"
     case .untouched: "untouched"
-    case .scene(let app, _): "the external scene of \(app)"
+    case .scene(let app, _): AlarmRecord.name(ofApp: app).map { "the alarm \($0)" } ?? "the external scene of \(app)"
     case .applications(let app): "the application scenes of \(app)"
     case .masked(let app): "a placeholder for \(app), which is private"
     case .black(let app): "black, by the manifest of \(app)"

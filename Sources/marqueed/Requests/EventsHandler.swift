@@ -8,6 +8,7 @@ import Scenes
 /// Sends events to clients and to the log; handles the calls for events.
 struct EventsHandler: EventMethods {
   let system: SceneSystem
+  let names: ScreenNames
   let waits: ScreenWaits
   let journal: JournalWriter
   let clock: any DisplayClock
@@ -28,6 +29,8 @@ struct EventsHandler: EventMethods {
 
   func post(_ event: SceneEvent) {
     var info = EventInfo(event)
+    info.label = info.screen.flatMap { names.name(onConnector: $0) }
+    info.screenInfo?.label = info.label
     record(event, info)
     if let entry = info.journalEntry { journal.note(entry) }
     // The reason may quote content.
@@ -119,7 +122,7 @@ nonisolated extension EventInfo {
     case .sceneDidUpdate(let label): set(.sceneDidUpdate, label)
     case .sceneDidPresent(let label, let record):
       set(.sceneDidPresent, label)
-      presented = PresentedFrame(record, screen: label.screen)
+      presented = [PresentedFrame(record, screen: label.screen)]
     case .sceneDidDisconnect(let label, let why): set(.sceneDidDisconnect, label, reason: why.rawValue)
     case .sessionWasAskedAgain(let label, let why): set(.sessionWasAskedAgain, label, reason: why.rawValue)
     case .sessionDidDiscard(let label): set(.sessionDidDiscard, label)

@@ -12,6 +12,7 @@ final class MediaInspector {
   static let patience: UInt64 = 1_000_000_000
 
   private let loop: EventLoop
+  private let drawings: DrawingCheck?
   private let find: @Sendable ([Sourced<MediaReference>]) -> MediaWarnings
   private let thread: OnDemandThread
   private var open: [Inspection] = []
@@ -32,11 +33,15 @@ final class MediaInspector {
     }
   }
 
-  /// - Parameter find: a replacement for tests.
+  /// - Parameters:
+  ///   - drawings: examines drawings further; nil to leave that out.
+  ///   - find: a replacement for tests.
   init(
-    loop: EventLoop, find: @escaping @Sendable ([Sourced<MediaReference>]) -> MediaWarnings = { MediaWarnings.find($0) }
+    loop: EventLoop, drawings: DrawingCheck? = nil,
+    find: @escaping @Sendable ([Sourced<MediaReference>]) -> MediaWarnings = { MediaWarnings.find($0) }
   ) {
     self.loop = loop
+    self.drawings = drawings
     self.find = find
     thread = OnDemandThread("marquee-media", main: loop.mailbox, trimsHeap: true)
   }
@@ -68,9 +73,16 @@ final class MediaInspector {
   func warn(
     of configuration: Configuration, for access: AccessLevel = .admin, then completion: @escaping ([String]) -> Void
   ) {
-    inspect(configuration.media) { warnings in
-      guard let warnings else { return completion([Self.noAnswer]) }
-      completion(access.contains(.remote) ? warnings.lines : [warnings.count].compactMap(\.self))
+    inspect(configuration.media) { [drawings] warnings in
+      guard var warnings else { return completion([Self.noAnswer]) }
+      func complete() {
+        completion(access.contains(.remote) ? warnings.lines : [warnings.count].compactMap(\.self))
+      }
+      guard let drawings else { return complete() }
+      drawings.check(warnings.drawings) {
+        warnings.incomplete = $0
+        complete()
+      }
     }
   }
 }
@@ -78,6 +90,10 @@ final class MediaInspector {
 /// The media of a configuration that cannot be shown, with the places that name them.
 nonisolated struct MediaWarnings: Hashable, Sendable {
   var errors: [ConfigurationError] = []
+  /// Media of which a part is not shown.
+  var incomplete: [ConfigurationError] = []
+  /// The first drawings, for a further check.
+  var drawings: [DrawingCheck.Drawing] = []
   var skipped = 0
 
   /// The limit of lines in `status`, `plan` and the log.
@@ -89,23 +105,32 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
   {
     var inspection = inspection
     var warnings = MediaWarnings()
-    for reference in media {
+    // In the short form one content may be in several scene configurations.
+    var seen: [MediaReference: Set<SourceLocation?>] = [:]
+    for reference in media where seen[reference.value, default: []].insert(reference.location).inserted {
+      let location = reference.location ?? SourceLocation(file: reference.value.path, line: 1, column: 1)
+      let known = inspection.drawings.count
       switch inspection.finding(of: reference.value) {
       case .fine: break
       case .skipped: warnings.skipped += 1
       case .trouble(let reason):
-        let location = reference.location ?? SourceLocation(file: reference.value.path, line: 1, column: 1)
         warnings.errors.append(ConfigurationError(location: location, keyPath: "", problem: reason))
+      }
+      for path in inspection.drawings[known...].prefix(DrawingCheck.most - warnings.drawings.count) {
+        guard let opened = inspection.open(drawing: path) else { continue }
+        warnings.drawings.append(DrawingCheck.Drawing(opened: opened, location: location))
       }
     }
     return warnings
   }
 
   var lines: [String] {
-    var lines = errors.prefix(Self.mostLines).map(\.description)
-    let more = errors.count - lines.count
+    let all = errors + incomplete
+    var lines = all.prefix(Self.mostLines).map(\.description)
+    let more = all.count - lines.count
     if more > 0 {
-      lines.append("\(more) more media files cannot be shown. Run `marqueed --check` for the whole list.")
+      let problem = incomplete.isEmpty ? "cannot be shown" : "cannot be shown, or not completely"
+      lines.append("\(more) more media files \(problem). Run `marqueed --check` for the whole list.")
     }
     return lines
   }

@@ -3,8 +3,8 @@ import ContentModel
 import ControlProtocol
 import Glibc
 
-/// The media folder: callers with the access `remote` or `alarm`, and without `control`, may name files in it only. A folder cannot be named,
-/// because a link may be put into it later.
+/// The media folder: callers with the access `remote` or `alarm`, and without `control`, may name files in it only. They may also name the
+/// files of the content that the screen has already. A folder cannot be named, because a link may be put into it later.
 nonisolated struct MediaRoot {
   let path: String
 
@@ -14,17 +14,38 @@ nonisolated struct MediaRoot {
     path = named.isEmpty ? MediaPath.serviceFolder : named
   }
 
-  /// Throws for a request that names another file.
-  func check(_ request: ControlRequest, for access: AccessLevel, now: WallTime) throws(ControlError) {
-    guard !access.contains(.control), access.contains(.remote) || access.contains(.alarm),
-      let file = try Self.files(of: request, now).first(where: { !holds($0) })
-    else {
-      return
+  init(folder: String) { path = folder }
+
+  /// Whether a content of a caller may use only files of the folder. A content that keeps other files of the screen's configured content may
+  /// use those.
+  func confines(_ content: ContentDescription?, for access: AccessLevel) -> Bool {
+    access.isConfined && (content.map { ContentNeeds(of: $0).paths.allSatisfy(holds) } ?? true)
+  }
+
+  /// Throws for a request that names another file. `present` returns the content of a screen that the caller may read.
+  func check(
+    _ request: ControlRequest, for access: AccessLevel, now: WallTime,
+    present: (_ screen: String) -> ContentDescription? = { _ in nil }
+  ) throws(ControlError) {
+    guard access.isConfined, access.contains(.remote) || access.contains(.alarm) else { return }
+    var files = try Self.files(of: request, now).filter { !holds($0) }
+    if !files.isEmpty, let content = Self.screen(of: request).flatMap(present) {
+      files.subtract(ContentNeeds(of: content).paths)
     }
+    guard let file = files.min() else { return }
     throw .failed(
       message:
         "\(file) is not a file in the media folder, \(path). The access \(access.name) is for files in that folder only. "
         + "Copy the file there, or ask for the access control.")
+  }
+
+  /// The screen whose content the request replaces or previews; nil for other requests.
+  private static func screen(of request: ControlRequest) -> String? {
+    switch request {
+    case .show(let call): call.screen
+    case .contentAt(let call): call.screen
+    default: nil
+    }
   }
 
   private static func files(of request: ControlRequest, _ now: WallTime) throws(ControlError) -> Set<String> {
@@ -33,6 +54,8 @@ nonisolated struct MediaRoot {
     case .startTalk(let call): return [call.deck]
     case .raiseAlarm(let call): return try files(of: call.content, now)
     case .show(let call):
+      return try call.content.map { content throws(ControlError) in try files(of: content, now) } ?? []
+    case .contentAt(let call):
       return try call.content.map { content throws(ControlError) in try files(of: content, now) } ?? []
     case .showTogether(let call):
       var all: Set<String> = []
@@ -58,4 +81,9 @@ nonisolated struct MediaRoot {
     defer { free(found) }
     return String(cString: found)
   }
+}
+
+nonisolated extension AccessLevel {
+  /// Whether contents of its callers may use only files of the media folder.
+  var isConfined: Bool { !contains(.control) }
 }

@@ -66,7 +66,7 @@ struct PictureReplies {
       case .shown(let record):
         let warning = (try? system.find(screen))?.contentWarning
         return PictureReply(
-          presented: PresentedFrame(record, screen: screen), note: [trouble, warning, remark()].note)
+          presented: [PresentedFrame(record, screen: screen)], note: [trouble, warning, remark()].note)
       case .kept(let note, let hint): return PictureReply(note: [trouble, note].note, hint: hint)
       case .failed(.content(let text)) where !setsContent: return PictureReply(note: [trouble, text, remark()].note)
       case .failed(let error): throw ControlError(error)
@@ -86,7 +86,7 @@ struct PictureReplies {
     guard mustKeep || !call.waitsForFlip else { return }
     whenKept {
       if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
-      if !call.waitsForFlip { responder.reply(PicturesReply(presented: [], note: trouble)) }
+      if !call.waitsForFlip { responder.reply(PictureReply(presented: [], note: trouble)) }
     }
   }
 
@@ -116,7 +116,7 @@ struct PictureReplies {
       whenKept { [frames, failure, troubles] in
         if mustKeep, let trouble { return responder.fail(.failed(message: "the change is \(trouble)")) }
         if frames.isEmpty, let failure { return responder.fail(ControlError(failure)) }
-        responder.reply(PicturesReply(presented: frames, note: ([trouble] + notes() + troubles).note))
+        responder.reply(PictureReply(presented: frames, note: ([trouble] + notes() + troubles).note))
       }
     }
   }
@@ -124,17 +124,19 @@ struct PictureReplies {
 
 extension PictureReplies {
   /// The frames of a change that is made in any case, and a sentence for each screen that does not show it.
-  func report(_ outcomes: Outcomes) -> PicturesReply {
+  func report(_ outcomes: Outcomes) -> PictureReply {
     var frames: [PresentedFrame] = []
     var notes = [trouble]
     for (screen, outcome) in outcomes {
       switch outcome {
-      case .shown(let record): frames.append(PresentedFrame(record, screen: screen))
+      case .shown(let record):
+        frames.append(PresentedFrame(record, screen: screen))
+        notes.append((try? system.find(screen))?.contentWarning.map { Self.note($0, on: screen) })
       case .kept(let note, _): notes.append(Self.note(note, on: screen))
       case .failed(let error): notes.append("\(screen): \(ControlError(error))")
       }
     }
-    return PicturesReply(presented: frames, note: notes.note)
+    return PictureReply(presented: frames, note: notes.note)
   }
 
   private static func note(_ reason: String, on screen: String) -> String {

@@ -64,12 +64,11 @@ final class PicturesHandler: PictureMethods {
       let copy = try ControlError.of { () throws(SceneError) in try coordinator.copyOfPicture() }
       let small = copy.reduced(longestSide: longestSide)
       return try drawLayers(
-        small.tree, small.geometry, at: copy.time, of: screen, hasHash: false, completion: completion)
+        small.tree, small.geometry, at: copy.time, for: call, hasHash: false, completion: completion)
     }
     if let picture = coordinator.standInPicture {
       return try drawLayers(
-        picture.tree, picture.geometry, at: content.clock.screens.now, of: screen, hasHash: true, completion: completion
-      )
+        picture.tree, picture.geometry, at: content.clock.screens.now, for: call, hasHash: true, completion: completion)
     }
     try ControlError.of { () throws(SceneError) in
       try coordinator.capture { [weak self] outcome in
@@ -77,33 +76,36 @@ final class PicturesHandler: PictureMethods {
           return completion(
             .failure(.failed(message: "\(screen) went dark or changed before its picture was read; try again")))
         }
-        self?.encode(captured, pixels, of: screen, .framebuffer, sequence: record.sequence, completion)
+        let transform = coordinator.decision.settings?.transform.value ?? .normal
+        self?.encode(captured, pixels, transform, for: call, .framebuffer, sequence: record.sequence, completion)
       }
     }
   }
 
   /// Draws the layers of a display on the main thread, without a framebuffer.
   private func drawLayers(
-    _ tree: LayerTree, _ geometry: OutputGeometry, at time: MonotonicTime, of screen: String, hasHash: Bool,
+    _ tree: LayerTree, _ geometry: OutputGeometry, at time: MonotonicTime, for call: ScreenshotCall, hasHash: Bool,
     completion: @escaping (Result<Shot, ControlError>) -> Void
   ) throws(ControlError) {
     guard var frame = SnapshotRenderer().draw(tree, for: geometry, at: time), let pixels = frame.pixels else {
       throw .failed(message: "there is no memory for the screenshot")
     }
     if !hasHash { frame.hash = "" }
-    encode(frame, pixels, of: screen, .layers, sequence: 0, completion)
+    encode(frame, pixels, geometry.transform, for: call, .layers, sequence: 0, completion)
   }
 
   private func encode(
-    _ frame: CapturedFrame, _ pixels: FramePixels, of screen: String, _ source: ScreenshotSource, sequence: UInt64,
-    _ completion: @escaping (Result<Shot, ControlError>) -> Void
+    _ frame: CapturedFrame, _ pixels: FramePixels, _ transform: Transform, for call: ScreenshotCall,
+    _ source: ScreenshotSource, sequence: UInt64, _ completion: @escaping (Result<Shot, ControlError>) -> Void
   ) {
+    let pixels = call.upright == true ? pixels.upright(from: transform) : pixels
     encode(pixels) { result in
       completion(
         result.map { png -> Shot in
           let reply = ScreenshotReply(
-            screen: screen, source: source, width: pixels.size.width, height: pixels.size.height, sequence: sequence,
-            hash: frame.hash, png: png)
+            screen: call.screen, source: source, width: pixels.size.width, height: pixels.size.height,
+            sequence: sequence,
+            frame: frame.hash, png: png)
           return (reply: reply, isSecret: frame.isSecret)
         }.mapError { .failed(message: $0.description) })
     }
@@ -117,10 +119,11 @@ final class PicturesHandler: PictureMethods {
   }
 
   func handle(_ call: FilePictureCall, _ responder: ControlResponder) {
-    files.make(call.file, longestSide: call.longestSide) { result in
+    files.make(call.file, longestSide: call.longestSide, isConfined: responder.access.isConfined) { result in
       responder.answer(
         result.map {
-          FilePictureReply(file: call.file, width: $0.size.width, height: $0.size.height, png: $0.png)
+          FilePictureReply(
+            file: call.file, width: $0.size.width, height: $0.size.height, png: $0.png, note: $0.warning)
         })
     }
   }

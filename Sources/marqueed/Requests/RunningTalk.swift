@@ -143,11 +143,11 @@ final class RunningTalk {
       notes.takeUp(of: nil, isLost: finding.isLost)
       return system.forgetAdmissions()
     }
-    let talk = record.talk(at: TalkTimestamp(screens: clock.now))
+    let talk = Talk(record, at: TalkTimestamp(screens: clock.now))
     if system.app(Self.appName) != nil {
       log.warning("the app \(Self.appName) is not shown until the talk ends, because the talk's own app has that name")
     }
-    let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content)
+    let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content.confined(talk.isConfined))
     notes.takeUp(of: talk.identifier)
     show(talk, deck, isNew: false)
     deck.open { [weak self] result in
@@ -194,15 +194,15 @@ final class RunningTalk {
   }
 
   private var screens: [TalkScreenInfo] {
-    system.frontScreens.map { screen, standing, isSeen in
+    system.frontScreens.map { screen, standing, isSeen, isUnderAlarm in
       let state: TalkScreenState
       switch standing {
       case .waiting, .unnamed: state = .waiting
-      case .shown, nil: state = isSeen ? .shown : .hidden
+      case .shown, nil: state = isSeen ? .shown : isUnderAlarm ? .alarm : .hidden
       }
       return TalkScreenInfo(
-        screen: screen.name, state: state,
-        mode: screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] },
+        screen: screen.name, label: (try? system.find(screen.name))?.decision.rule?.name?.value, state: state,
+        mode: screen.currentMode.map { ScreenModeInfo($0, name: ModeNames(of: screen.availableModes)[$0]) },
         display: screen.isGuessed ? nil : screen.snapshot.identity.name)
     }
   }

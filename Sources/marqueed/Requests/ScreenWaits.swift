@@ -10,10 +10,19 @@ final class ScreenWaits {
     let call: WaitCall
     let responder: ControlResponder
     var timer: (any DisplayTimer)?
+    /// For `stable`: the end of the time without a new frame, which begins with the newest frame.
+    var quiet: (any DisplayTimer)?
+    var newestFrame: MonotonicTime?
+    var isStable = false
 
     init(call: WaitCall, responder: ControlResponder) {
       self.call = call
       self.responder = responder
+    }
+
+    func end() {
+      timer?.disarm()
+      quiet?.disarm()
     }
   }
 
@@ -21,8 +30,8 @@ final class ScreenWaits {
   private let displays: DisplayThread
   private let clock: any DisplayClock
   private var entries: [Entry] = []
-  /// The screens whose frames are observed, with the newest frame of each.
-  private var observed: Set<ScreenID> = []
+  /// The screens whose frames are observed, with the pixels that are compared, and the newest frame of each.
+  private var observed: [ScreenID: Set<PixelPoint>] = [:]
   private var newest: [ScreenID: FlipRecord] = [:]
 
   init(system: SceneSystem, displays: DisplayThread, clock: any DisplayClock) {
@@ -38,17 +47,54 @@ final class ScreenWaits {
   }
 
   func add(_ record: FlipRecord) {
-    if observed.contains(record.screen) { newest[record.screen] = record }
+    if observed[record.screen] != nil {
+      newest[record.screen] = record
+      for entry in entries where isStableWait(entry, on: record.screen) { startQuiet(entry) }
+    }
     check()
   }
+
+  private func isStableWait(_ entry: Entry, on screen: ScreenID) -> Bool {
+    entry.call.condition == .stable && system.screens.contains { $0.id == screen && $0.name == entry.call.screen }
+  }
+
+  /// Begins the time without a new frame. One timer serves all frames of a moving picture: at its end it looks at the newest frame.
+  private func startQuiet(_ entry: Entry) {
+    let isArmed = entry.newestFrame != nil
+    entry.newestFrame = clock.now
+    if !isArmed { armQuiet(entry) }
+  }
+
+  private func armQuiet(_ entry: Entry) {
+    guard let newest = entry.newestFrame else { return }
+    let time = UInt64((entry.call.forSeconds ?? Self.usualQuiet) * 1_000_000_000)
+    let end = newest.advanced(by: time)
+    guard clock.now < end else {
+      entry.newestFrame = nil
+      entry.isStable = true
+      check()
+      // Without a scene on the screen, the next frame begins the time again.
+      entry.isStable = false
+      return
+    }
+    let timer =
+      entry.quiet
+      ?? clock.makeTimer { [weak self, weak entry] in
+        if let self, let entry { armQuiet(entry) }
+      }
+    entry.quiet = timer
+    timer.arm(at: end)
+  }
+
+  private static let usualQuiet = 0.5
 
   /// Answers the requests whose condition now holds.
   func check() {
     guard !entries.isEmpty else { return }
     for entry in entries {
-      guard let reply = reply(to: entry.call) else { continue }
+      guard let reply = reply(to: entry.call, isStable: entry.isStable) else { continue }
       entries.removeAll { $0 === entry }
-      entry.timer?.disarm()
+      entry.end()
       entry.responder.reply(reply)
     }
     observeFrames()
@@ -57,6 +103,7 @@ final class ScreenWaits {
   private func wait(_ call: WaitCall, _ responder: ControlResponder) {
     let entry = Entry(call: call, responder: responder)
     responder.onGone = { [weak self, weak entry] in
+      entry?.end()
       self?.entries.removeAll { $0 === entry }
       self?.observeFrames()
     }
@@ -64,38 +111,53 @@ final class ScreenWaits {
       entry.timer = clock.makeTimer { [weak self, weak entry] in
         guard let self, let entry, let index = entries.firstIndex(where: { $0 === entry }) else { return }
         entries.remove(at: index)
+        entry.end()
         observeFrames()
         entry.responder.fail(.timedOut(screen: call.screen, condition: call.condition.text, seconds: seconds))
       }
       entry.timer?.arm(at: clock.now.advanced(by: UInt64(max(0, min(seconds, 86_400)) * 1_000_000_000)))
     }
     entries.append(entry)
+    // Another request may observe the screen already. Then no first frame is reported to this one.
+    if call.condition == .stable, let screen = system.screens.first(where: { $0.name == call.screen }),
+      newest[screen.id] != nil
+    {
+      startQuiet(entry)
+    }
   }
 
   /// Observes only the screens for whose frames a request waits.
   private func observeFrames() {
-    let names = Set(
-      entries.compactMap { entry in
-        switch entry.call.condition {
-        case .sequence, .frame: entry.call.screen
-        case .connected, .disconnected, .presented, .mode, .scene: nil
-        }
-      })
-    let screens = Set(system.screens.filter { names.contains($0.name) }.map(\.id))
-    for screen in screens.subtracting(observed) { displays.send(.observe(screen, true)) }
-    for screen in observed.subtracting(screens) {
+    var wanted: [ScreenID: Set<PixelPoint>] = [:]
+    for entry in entries {
+      let point: PixelPoint?
+      switch entry.call.condition {
+      case .sequence, .frame, .stable: point = nil
+      case .pixel(let x, let y, _): point = PixelPoint(x: x, y: y)
+      case .connected, .disconnected, .presented, .mode, .scene: continue
+      }
+      for screen in system.screens where screen.name == entry.call.screen {
+        wanted[screen.id, default: []].formUnion(point.map { [$0] } ?? [])
+      }
+    }
+    for (screen, points) in wanted where observed[screen] != points {
+      displays.send(.observe(screen, true, points: Array(points)))
+    }
+    for screen in observed.keys where wanted[screen] == nil {
       newest[screen] = nil
       displays.send(.observe(screen, false))
     }
-    observed = screens
+    observed = wanted
   }
 
-  private func reply(to call: WaitCall) -> WaitReply? {
+  private func reply(to call: WaitCall, isStable: Bool = false) -> WaitReply? {
     // A stand-in is not a display.
     let found = try? system.find(call.screen)
     let coordinator = found?.screen?.isStandIn == true ? nil : found
     let screen = coordinator?.screen
-    let mode = screen.flatMap { screen in screen.currentMode.map { ModeNames(of: screen.availableModes)[$0] } }
+    let mode = screen.flatMap { screen in
+      screen.currentMode.map { ScreenModeInfo($0, name: ModeNames(of: screen.availableModes)[$0]) }
+    }
     let scene = coordinator?.shownScene
     let observed = (screen.flatMap { newest[$0.id] }).map { PresentedFrame($0, screen: call.screen) }
     var presented = observed ?? coordinator?.lastPresented.map { PresentedFrame($0, screen: call.screen) }
@@ -107,16 +169,21 @@ final class ScreenWaits {
       case .disconnected: screen == nil
       case .presented: presented != nil && scene != nil
       case .mode(let wish):
-        (mode == wish || screen.map { isInMode($0, wish) } ?? false) && coordinator?.hasShownFirstFrame == true
+        (mode?.name == wish || screen.map { isInMode($0, wish) } ?? false) && coordinator?.hasShownFirstFrame == true
       case .scene(let name):
         scene.map { [$0.session.identifier, $0.session.app, $0.session.configuration.name].contains(name) } ?? false
       case .sequence(let number): observed.map { $0.sequence >= number } ?? false
       case .frame(let hash): observed?.frame == hash
+      case .stable: isStable && observed != nil && scene != nil
+      case .pixel(let x, let y, let color):
+        screen.flatMap { newest[$0.id]?.captured?.color(at: PixelPoint(x: x, y: y)) }.flatMap { found in
+          Color(color).map { found.difference(from: $0) <= call.tolerance ?? 0 }
+        } ?? false
       }
     guard holds else { return nil }
     return WaitReply(
-      screen: call.screen, condition: call.condition, mode: mode, scene: scene?.session.identifier, presented: presented
-    )
+      screen: call.screen, condition: call.condition, mode: mode, scene: scene?.session.identifier,
+      presented: [presented].compactMap(\.self))
   }
 
   private func isInMode(_ screen: Screen, _ text: String) -> Bool {

@@ -30,8 +30,9 @@ struct ScreensHandler: ScreenMethods {
     let names = ModeNames(of: screen.availableModes)
     responder.reply(
       ModesReply(
-        screen: screen.name, guessed: screen.isGuessed, currentMode: screen.currentMode.map { names[$0] },
-        modes: ScreenModeInfo.list(screen.availableModes)))
+        screen: screen.name, guessed: screen.isGuessed,
+        currentMode: screen.currentMode.map { ScreenModeInfo($0, name: names[$0]) },
+        modes: ScreenModeInfo.list(screen.availableModes, names)))
   }
 
   func handle(_ call: RotateCall, _ responder: ControlResponder) throws(ControlError) {
@@ -86,10 +87,16 @@ struct ScreensHandler: ScreenMethods {
   func handle(_ call: ExplainCall, _ responder: ControlResponder) throws(ControlError) {
     let (coordinator, screen) = try replies.find(call.screen)
     var record = DecisionRecord(screen, coordinator.decision, standIn: configuration.value.standIn)
+    // A report has no users, so that its replay on another machine decides the same.
+    if coordinator.decision.picture.isRaisedAlarm, let user = replies.system.alarms.newest(on: screen.name)?.user {
+      record.shows = record.shows.map { "\($0), raised by \(user)" }
+    }
     let snapshot = screen.snapshot
     let linkNeeds = (try? EDID(bytes: snapshot.edid))?.linkNeeds(beyond: snapshot.modes) ?? []
     if let setting = scheduledPower(on: coordinator) { record.settings.append(setting) }
     record.notes = linkNeeds + (power?.infos ?? []).filter { $0.screen == screen.name }.map(\.message)
+    // The long form has paths of files.
+    if call.content == true, responder.access.contains(.remote) { record.longForm = longForm(of: screen) }
     guard call.content == true, let (session, shown) = reports.shownContent(on: coordinator),
       reports.isOpen(session, to: responder.access)
     else {
@@ -104,6 +111,12 @@ struct ScreensHandler: ScreenMethods {
         + troubles.filter { trouble in !told.contains(trouble) && !notes.contains { $0.hasSuffix(trouble) } }.firstFew
       responder.reply(ExplainReply(record: record))
     }
+  }
+
+  /// The settings of a screen in the long form; nil if the screen has no content in the short form.
+  private func longForm(of screen: Screen) -> String? {
+    let narrow = configuration.value.narrowed(toConnector: screen.name, identity: screen.snapshot.identity)
+    return narrow.usesShortForm ? narrow.longForm : nil
   }
 
   func handle(_ call: SetModeCall, _ responder: ControlResponder) throws(ControlError) {
@@ -152,7 +165,7 @@ struct ScreensHandler: ScreenMethods {
       let seconds = call.confirmSeconds.map { $0.rounded() == $0 ? "\(Int($0))" : "\($0)" }
       let trial = seconds.map { "the previous mode returns in \($0) s unless this mode is confirmed" }
       return SetModeReply(
-        mode: current ?? wanted, presented: PresentedFrame(record, screen: call.screen),
+        mode: current ?? wanted, presented: [PresentedFrame(record, screen: call.screen)],
         note: [replies.trouble, trial ?? coordinator.decision.winner?.reason].note,
         hint: trial.map { _ in "\"marqueectl mode \(call.screen) confirm\" confirms it" })
     }
@@ -254,7 +267,7 @@ struct ScreensHandler: ScreenMethods {
 
 extension ControlError {
   init(refused mode: String, for other: String?, on screen: String, isTrial: Bool, _ decision: ScreenDecision) {
-    let error = decision.attempts.last { $0.mode == mode && $0.error != nil }?.error
+    let error = decision.attempts.last { $0.candidate.name == mode && $0.error != nil }?.error
     let reason = error.map { ": \($0)" } ?? ", or another setting has precedence"
     let kept = isTrial ? "Nothing was kept" : "The choice applies when the display is plugged in again"
     let back = isTrial ? "" : "\"marqueectl reset \(screen)\" removes it, and "
@@ -273,6 +286,12 @@ nonisolated extension ExternalSupport {
           + ", or null for the setting without a choice")
     }
     self = support
+  }
+}
+
+nonisolated extension OverscanInfo {
+  init(_ insets: OverscanInsets) {
+    self.init(top: insets.top.text, right: insets.right.text, bottom: insets.bottom.text, left: insets.left.text)
   }
 }
 
@@ -324,9 +343,46 @@ nonisolated extension ScreenInfo {
     self.init(screen.snapshot, names)
     if screen.isStandIn { status = .disconnected }
     currentMode = screen.currentMode.map { ScreenModeInfo($0, name: names[$0]) }
+    label = coordinator?.decision.rule?.name?.value
     scale = screen.scale
     mirroredScreen = coordinator?.mirroredScreen
     scene = coordinator?.shownScene?.session.identifier
+    if let decision = coordinator?.decision { set(decision) }
+  }
+
+  private mutating func set(_ decision: ScreenDecision) {
+    if let settings = decision.settings {
+      rotation = settings.transform.value.rawValue
+      overscan = OverscanInfo(settings.overscan.value)
+      power = settings.power.value ? .on : .off
+      blank = settings.blank.value
+      use = ScreenUseInfo(rawValue: settings.use.value.rawValue) ?? .external
+    }
+    frozen = decision.picture.cover.isFrozen
+    role = decision.rule?.role?.value ?? role
+    support = SupportInfo(rawValue: decision.support.value.rawValue) ?? .external
+    foreground = decision.foreground?.app
+    (shown, reason) = decision.picture.words
+  }
+}
+
+nonisolated extension ScreenPicture {
+  /// What is shown, and the rule that decided it or the cause of the darkness, in a word each.
+  fileprivate var words: (shown: ShownInfo, reason: String) {
+    let rule = rule ?? ""
+    return switch shown {
+    case .dark(.use): (.dark, "use")
+    case .dark(.power): (.dark, "power")
+    case .dark(.schedule): (.dark, "schedule")
+    case .dark(.support): (.dark, "support")
+    case .untouched: (.untouched, rule)
+    case .scene: (.scene, rule)
+    case .applications: (.applications, rule)
+    case .masked: (.placeholder, rule)
+    case .black: (.black, rule)
+    case .mirror: (.mirror, rule)
+    case .idle: (.idle, rule)
+    }
   }
 }
 
@@ -342,7 +398,7 @@ nonisolated extension SessionInfo {
 nonisolated extension PresentedFrame {
   init(_ record: FlipRecord, screen: String) {
     self.init(
-      screen: screen, sequence: record.sequence, timestampNanoseconds: record.timestamp.nanoseconds,
+      screen: screen, sequence: record.sequence, monotonicNanoseconds: record.timestamp.nanoseconds,
       timestampSource: record.isEstimated ? .daemon : .driver, frame: record.captured?.hash ?? "",
       ending: FlipEnding(rawValue: record.ending.rawValue) ?? .discarded)
   }

@@ -65,7 +65,7 @@ struct SimulationHandler: SimulationMethods {
             connectors: status.connectors.map {
               SimulatedConnectorInfo(
                 name: $0.name, builtIn: $0.isBuiltIn, connected: $0.isPlugged,
-                mode: $0.mode.map { ModeNames.plainName(of: $0) })
+                mode: $0.mode.map { ScreenModeInfo($0, name: ModeNames.plainName(of: $0)) })
             }))
       case .failure(let error): responder.fail(.failed(message: "\(error)"))
       case nil: responder.fail(.failed(message: "the simulated backend has ended"))
@@ -138,7 +138,7 @@ nonisolated extension SimulatedCommand {
     let text = call.display ?? "1920x1080@60"
     guard var display = SynthesizedDisplay(modeName: text) else {
       throw .invalidValue(
-        parameter: "display", value: text, expected: "WIDTHxHEIGHT or WIDTHxHEIGHT@REFRESH, as 1920x1080@60")
+        parameter: "display", value: text, expected: "WIDTHxHEIGHT or WIDTHxHEIGHT@REFRESH, as 1920x1080@60, or 1080p")
     }
     if call.make != nil || call.model != nil || call.serial != nil {
       display.identity = DisplayIdentity(
@@ -156,7 +156,9 @@ nonisolated extension SimulatedCommand {
       return .fault(screen, .refuse(kind, failure, count: call.count ?? 1))
     case .refuseMode:
       let failure: SimulatedFailure = try word(call.error, of: "error")
-      return .fault(screen, .refuseMode(call.mode ?? "", failure, passesTest: call.passesTest ?? false))
+      return .fault(
+        screen,
+        .refuseMode(call.mode.map { VideoFormat.spelledOut($0) } ?? "", failure, passesTest: call.passesTest ?? false))
     case .loseFlips: return .fault(screen, .loseFlips(count: call.count ?? 1))
     case .linkBad: return .linkBad(screen, highestClockKilohertz: call.clockKilohertz.flatMap { UInt32(exactly: $0) })
     case .some(.none): return .clearFaults(screen)

@@ -205,15 +205,15 @@ final class SessionDisplayLink {
   func refreshed(_ frame: DisplayLinkFrame) {
     count += 1
     let message = AppMessage(
-      kind: .refresh, session: session, number: count, timestampNanoseconds: frame.timestamp.nanoseconds,
-      targetTimestampNanoseconds: frame.targetTimestamp.nanoseconds, skipped: skipped > 0 ? skipped : nil)
+      kind: .refresh, session: session, number: count, monotonicNanoseconds: frame.timestamp.nanoseconds,
+      targetNanoseconds: frame.targetTimestamp.nanoseconds, skipped: skipped > 0 ? skipped : nil)
     skipped = send(message) ? 0 : skipped + 1
   }
 }
 
 /// A scene of an app in another process. It shows the content of its session, and sends the app its events. It has a window if it has
 /// content, unless the app decides otherwise.
-final class SocketSceneDelegate: SceneDelegate, ContentReporting {
+final class SocketSceneDelegate: SceneDelegate, ContentTrialDelegate, ContentReporting {
   private let app: SocketApp
   private let content: ContentSceneDelegate
 
@@ -278,7 +278,7 @@ final class SocketSceneDelegate: SceneDelegate, ContentReporting {
   func wantsDark(_ session: SceneSession) -> Bool { content.wantsDark(session) }
 
   func tryContent(
-    _ content: ContentDescription, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
+    _ content: ChosenContent, for geometry: OutputGeometry, completion: @escaping (ContentFailure?) -> Void
   ) {
     self.content.tryContent(content, for: geometry, completion: completion)
   }

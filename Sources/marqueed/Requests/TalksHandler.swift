@@ -55,7 +55,7 @@ struct TalksHandler: TalkMethods {
     guard talk.talkScenes != nil else { throw .noTalk }
     talk.end(completion: replies.completion(call, responder, setsContent: false) { [talk.file.trouble] })
     guard !call.waitsForFlip else { return }
-    talk.whenKept { responder.reply(PicturesReply(presented: [], note: talk.file.trouble)) }
+    talk.whenKept { responder.reply(PictureReply(presented: [], note: talk.file.trouble)) }
   }
 
   /// Begins the talk after its document was opened.
@@ -65,7 +65,7 @@ struct TalksHandler: TalkMethods {
     }
     try checkBeginning(of: call)
     let half = call.notesHalf.map(Talk.Half.init) ?? .none
-    let deck = TalkDeck(call.deck, part: half.shownPart, content)
+    let deck = TalkDeck(call.deck, part: half.shownPart, content.confined(responder.access.isConfined))
     // The closure keeps the deck until the answer.
     deck.open { result in
       do throws(ControlError) {
@@ -113,7 +113,8 @@ struct TalksHandler: TalkMethods {
       identifier: SessionIdentifier.random(), deck: call.deck, title: RunningTalk.title(of: call.deck),
       page: call.page ?? 1, pages: pages,
       durationMilliseconds: TalkCommand.milliseconds(call.durationSeconds),
-      half: call.notesHalf.map(Talk.Half.init) ?? .none, screen: call.screen, asksOfNewScreens: asks)
+      half: call.notesHalf.map(Talk.Half.init) ?? .none, screen: call.screen, asksOfNewScreens: asks,
+      isConfined: responder.access.isConfined)
     talk.begin(new, deck, completion: completion(call, responder))
     guard !call.waitsForFlip else { return }
     talk.whenKept { reply(responder, notes: []) }

@@ -21,6 +21,8 @@ final class Thumbnails {
     var size: PixelSize
     /// The PNG file in base64.
     var png: String
+    /// The parts of the file that are not shown.
+    var warning: String?
   }
 
   private final class Order {
@@ -97,9 +99,9 @@ final class Thumbnails {
   }
 
   private func encode(_ image: RasterImage, for order: Order) {
-    let bitmap = image.bitmap
+    let (bitmap, warning) = (image.bitmap, image.warning)
     rasterizer.encodePNG(size: bitmap.size) { [weak self] result in
-      self?.end(order, result.map { Made(size: bitmap.size, png: $0) })
+      self?.end(order, result.map { Made(size: bitmap.size, png: $0, warning: warning) })
     } fill: { rows in
       let length = bitmap.size.width * 4
       for row in 0..<bitmap.size.height {
@@ -151,12 +153,16 @@ final class FileThumbnails {
   private final class Order {
     let path: String
     let size: PixelSize
+    let isConfined: Bool
     let completion: (Result<Thumbnails.Made, ControlError>) -> Void
     var watch: (any MediaWatch)?
     var timer: (any DisplayTimer)?
 
-    init(_ path: String, _ size: PixelSize, _ completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void) {
-      (self.path, self.size, self.completion) = (path, size, completion)
+    init(
+      _ path: String, _ size: PixelSize, isConfined: Bool,
+      _ completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
+    ) {
+      (self.path, self.size, self.isConfined, self.completion) = (path, size, isConfined, completion)
     }
   }
 
@@ -175,10 +181,14 @@ final class FileThumbnails {
   }
 
   /// Makes a picture of a file, or of the first page of a PDF file. The completion is called once, perhaps immediately.
+  ///
+  /// - Parameter isConfined: whether the file must be in the media folder.
   func make(
-    _ path: String, longestSide: Int, completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
+    _ path: String, longestSide: Int, isConfined: Bool,
+    completion: @escaping (Result<Thumbnails.Made, ControlError>) -> Void
   ) {
-    let order = Order(path, PixelSize(width: longestSide, height: longestSide), completion)
+    let size = PixelSize(width: longestSide, height: longestSide)
+    let order = Order(path, size, isConfined: isConfined, completion)
     // Watch before opening the file, so that no change is missed.
     order.watch = resources.media.watch([path]) { [weak self, weak order] _ in
       if let self, let order, waiting.contains(where: { $0 === order }) { open(order) }
@@ -189,7 +199,7 @@ final class FileThumbnails {
   private func open(_ order: Order) {
     let file: MediaFile
     do throws(MediaTrouble) {
-      file = try resources.media.open(order.path)
+      file = try resources.confined(order.isConfined).media.open(order.path)
     } catch {
       if case .isBeingWritten = error, order.timer != nil || waiting.count < Self.mostWaiting { return wait(order) }
       return end(order, .failure(.failed(message: error.description)))

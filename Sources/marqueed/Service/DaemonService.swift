@@ -21,6 +21,7 @@ final class DaemonService {
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
   private var signalWatch: SignalWatch?
+  private var inputWatch: Watch?
   private var watchdog: Watchdog?
   private var pixels = StallWatchdog()
 
@@ -42,6 +43,21 @@ final class DaemonService {
       }
     } catch {
       throw .system("signals cannot be received", error)
+    }
+  }
+
+  /// Ends the daemon when the program that started it closes standard input, or ends in any way.
+  func watchInput() throws(DaemonError) {
+    do throws(Errno) {
+      inputWatch = try loop.watch(STDIN_FILENO, for: .readable) { [weak self] _ in
+        var bytes: [UInt8] = Array(repeating: 0, count: 64)
+        guard let self, read(STDIN_FILENO, &bytes, bytes.count) <= 0 else { return }
+        inputWatch?.cancel()
+        log.info("ending, because standard input is closed")
+        loop.stop()
+      }
+    } catch {
+      throw .system("standard input cannot be watched", error)
     }
   }
 

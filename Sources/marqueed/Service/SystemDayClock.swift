@@ -10,7 +10,7 @@ import SimulatedBackend
 /// systemd-timesyncd, which outlives hours without a network. No event reports that, so the clock is polled while a content waits for it.
 final class SystemDayClock: ContentClock {
   let screens: any DisplayClock
-  private let observers = ClockObservers()
+  private let observers = ChangeObservers()
   private let isSynchronised: () -> Bool
   private var wasRight: Bool
   private var timer: (any DisplayTimer)?
@@ -76,7 +76,7 @@ final class SimulatedDayClock: ContentClock {
   /// The main thread's copy of the display thread's clock.
   let follower: SimulatedClock
   private(set) var isRight = true
-  private let observers = ClockObservers()
+  private let observers = ChangeObservers()
   /// The time of day at zero of the screens' clock.
   private var origin: WallTime
 
@@ -100,28 +100,6 @@ final class SimulatedDayClock: ContentClock {
     if let time { origin = time.advanced(by: -follower.now.signedNanoseconds) }
     observers.notify()
   }
-}
-
-/// The observers of a clock. Each is notified until the result of its `add` is released.
-final class ClockObservers {
-  private final class Observer {
-    let didChange: () -> Void
-
-    init(_ didChange: @escaping () -> Void) { self.didChange = didChange }
-  }
-
-  private var observers: [() -> Observer?] = []
-
-  var isEmpty: Bool { observers.allSatisfy { $0() == nil } }
-
-  func add(_ didChange: @escaping () -> Void) -> AnyObject {
-    let observer = Observer(didChange)
-    observers.removeAll { $0() == nil }
-    observers.append { [weak observer] in observer }
-    return observer
-  }
-
-  func notify() { for observer in observers { observer()?.didChange() } }
 }
 
 nonisolated extension MonotonicTime {

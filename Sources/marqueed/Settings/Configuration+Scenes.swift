@@ -61,6 +61,20 @@ extension Configuration {
     }
   }
 
+  private var systemLanguage: SystemLanguage? { language.flatMap { SystemLanguage($0.value) } }
+
+  /// Sets the zone of contents that name none, and the names of days and months.
+  func apply(to calendar: ContentCalendar) {
+    calendar.set(zone: zone?.value, names: systemLanguage.flatMap { CalendarNames.system($0) } ?? .english)
+  }
+
+  /// A warning if this machine does not have the language.
+  var languageWarnings: [ConfigurationError] {
+    guard let systemLanguage, !systemLanguage.isInstalled, let location = language?.location else { return [] }
+    let (problem, remedy) = systemLanguage.absence
+    return [ConfigurationError(location: location, keyPath: "language", problem: problem, hint: remedy)]
+  }
+
   var usesDDC: Bool { screens.contains { $0.ddc?.value == true } }
 
   /// Whether a declared scene needs the rasteriser.
@@ -83,7 +97,7 @@ extension RuntimeChoices {
       case .apps: foregroundApp = nil
       case .support: support = nil
       case .mirror: mirror = nil
-      case .use, .maximum, .aspect, .role, .prefersApplication, .allowsAppModes, .cec, .ddc: break
+      case .name, .use, .maximum, .aspect, .role, .prefersApplication, .allowsAppModes, .cec, .ddc: break
       }
     }
   }

@@ -26,8 +26,10 @@ enum MarkupCheck {
       for scenes in app.scenes {
         for (index, scene) in scenes.configurations.enumerated() {
           guard let content = scene.content else { continue }
-          let path = "apps.\(app.name.value).scenes.\(scenes.role.value)[\(index)].content"
+          let path = configuration.contentKey(of: scene, at: index, role: scenes.role.value, app: app)
           for (path, banner) in banners(in: content.value, path: path) where banner.usesMarkup {
+            // In the short form one content may be in several scene configurations.
+            if app.isShortForm, texts.contains(where: { $0.path == path && $0.banner == banner }) { continue }
             texts.append((path, banner, content.location))
           }
         }

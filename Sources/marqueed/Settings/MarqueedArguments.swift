@@ -1,22 +1,31 @@
 import CArgp
 import ControlProtocol
 import Glibc
+import KMSBackend
 
 nonisolated struct MarqueedArguments: Equatable {
   var config: String?
   var backend = BackendChoice.auto
   var devices: [String] = []
   var driver: String?
-  var seat = "seat0"
+  var seat = SeatManager.direct
+  var seatName = "seat0"
   var legacy = false
   var state: String?
   var rasterizer: String?
   var connectors: [String]?
   var wait = false
+  var endsWithInput = false
   var logLevel: LogLevel?
-  var check = false
-  var strict = false
+  var checks: Set<Check> = []
   var replay: String?
+
+  /// A check of the configuration instead of the daemon's work.
+  enum Check {
+    case configuration
+    /// With the check of the configuration: a media file that cannot be shown is an error.
+    case strict
+  }
 
   /// Stores an option with its value, which is empty for a flag.
   mutating func take(_ option: MarqueedOption, _ value: String) throws(UsageError) {
@@ -27,7 +36,7 @@ nonisolated struct MarqueedArguments: Equatable {
   }
 
   func validate() throws(UsageError) {
-    if strict, !check { throw UsageError(message: "--strict is an option of --check: give both.") }
+    if checks == [.strict] { throw UsageError(message: "--strict is an option of --check: give both.") }
   }
 }
 
@@ -53,7 +62,11 @@ nonisolated struct MarqueedOption: Sendable {
     ) { (arguments, value) throws(UsageError) in arguments.backend = try word(value, of: "backend") },
     MarqueedOption("device", "PATH", "Only this card; may be given more than once") { $0.devices.append($1) },
     MarqueedOption("driver", "NAME", "Only cards of this DRM driver, as virtio_gpu") { $0.driver = $1 },
-    MarqueedOption("seat", "NAME", "Only cards of this seat (default: seat0)") { $0.seat = $1 },
+    MarqueedOption(
+      "seat", "KIND",
+      "Open cards by logind or seatd (auto for the one that runs), which give them while this virtual terminal is active; direct is the default"
+    ) { (arguments, value) throws(UsageError) in arguments.seat = try word(value, of: "seat") },
+    MarqueedOption("seat-name", "NAME", "Only cards of this seat (default: seat0)") { $0.seatName = $1 },
     MarqueedOption("legacy", nil, "Use legacy calls even if the card has atomic commits") { a, _ in a.legacy = true
     },
     MarqueedOption("state", "DIRECTORY", "The folder for sessions and choices") { $0.state = $1 },
@@ -64,14 +77,17 @@ nonisolated struct MarqueedOption: Sendable {
     MarqueedOption(
       "wait", nil, "Wait for a card that is missing or held by another program, as under systemd, instead of ending"
     ) { arguments, _ in arguments.wait = true },
+    MarqueedOption("end-with-input", nil, "End when standard input closes, for a program that starts the daemon") {
+      arguments, _ in arguments.endsWithInput = true
+    },
     MarqueedOption("log-level", "LEVEL", "The lowest level that is logged: debug, info, notice, warning or error") {
       (arguments, value) throws(UsageError) in arguments.logLevel = try word(value, of: "log-level")
     },
     MarqueedOption("check", nil, "Only check the configuration and its media files") { a, _ in
-      a.check = true
+      a.checks.insert(.configuration)
     },
     MarqueedOption("strict", nil, "With --check: a media file that cannot be shown is an error") { a, _ in
-      a.strict = true
+      a.checks.insert(.strict)
     },
     MarqueedOption(
       "replay", "FILE",

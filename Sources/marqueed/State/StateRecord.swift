@@ -31,6 +31,7 @@ nonisolated struct StateRecord: Codable {
     var screens: [String]?
     var until: String?
     var isConfined: Bool?
+    var user: String?
   }
 
   nonisolated struct Support: Codable {
@@ -78,6 +79,8 @@ nonisolated struct StateRecord: Codable {
     var connector: String
     /// A kind and its value. A later version may know kinds that this one does not.
     var content: JSONValue?
+    /// Whether the content may use only files of the media folder.
+    var isConfined: Bool?
     var userInfo: [String: JSONValue]?
     var activity: Activity?
     /// Left edge, top edge, width and height, as shares of the display.
@@ -128,14 +131,15 @@ nonisolated extension StateRecord.Alarm {
   init(_ record: AlarmRecord) {
     self.init(
       name: record.name, content: ContentInfo(record.content).json, screens: record.screens,
-      until: record.until.map { "\($0)" }, isConfined: record.isConfined ? true : nil)
+      until: record.until.map { "\($0)" }, isConfined: record.isConfined ? true : nil,
+      user: record.user)
   }
 
   /// An alarm whose content is unknown here is red.
   var record: AlarmRecord {
     AlarmRecord(
       name: name, content: ContentDescription(kept: content) ?? .color(AlarmContent.red), screens: screens,
-      until: until.flatMap { WallTime($0) }, isConfined: isConfined == true)
+      until: until.flatMap { WallTime($0) }, isConfined: isConfined == true, user: user)
   }
 }
 
@@ -200,7 +204,8 @@ nonisolated extension StateRecord.Session {
     self.init(
       identifier: record.identifier, app: record.app, role: record.role.rawValue, configuration: record.configuration,
       identity: StateRecord.Identity(record.identity), connector: record.connector,
-      content: record.chosenContent.map { ContentInfo($0).json },
+      content: record.chosen.map { ContentInfo($0.description).json },
+      isConfined: record.chosen?.isConfined == true ? true : nil,
       userInfo: record.userInfo.isEmpty ? nil : record.userInfo.json,
       activity: record.activity.map(StateRecord.Activity.init),
       frame: record.frame.map { [$0.x, $0.y, $0.width, $0.height] }, manifestVersion: record.manifestVersion,
@@ -221,7 +226,9 @@ nonisolated extension StateRecord.Session {
     SceneSessionRecord(
       identifier: identifier, app: app, role: SceneRole(rawValue: role), configuration: configuration,
       identity: identity.identity, connector: connector,
-      chosenContent: content.flatMap { ContentDescription(kept: $0) },
+      chosen: content.flatMap { ContentDescription(kept: $0) }.map {
+        ChosenContent($0, isConfined: isConfined == true)
+      },
       userInfo: userInfo.flatMap { try? UserInfo($0) } ?? .empty,
       activity: activity?.activity,
       frame: frame.flatMap(Self.frame),

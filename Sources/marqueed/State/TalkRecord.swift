@@ -22,6 +22,7 @@ nonisolated struct TalkRecord: KeptRecord {
   var notesHalf: String?
   var screen: String?
   var asksOfNewScreens: Bool
+  var isConfined: Bool?
   var durationMilliseconds: Int?
   var timer: Timer
 
@@ -49,6 +50,7 @@ nonisolated struct TalkRecord: KeptRecord {
     notesHalf = talk.half == .none ? nil : talk.half.rawValue
     screen = talk.screen
     asksOfNewScreens = talk.asksOfNewScreens
+    isConfined = talk.isConfined ? true : nil
     durationMilliseconds = talk.durationMilliseconds
     timer = Timer(
       passedMilliseconds: talk.timer.milliseconds(at: moment.monotonic), running: talk.timer.isRunning,
@@ -57,23 +59,29 @@ nonisolated struct TalkRecord: KeptRecord {
   }
 
   var isPlausible: Bool { version >= 1 && deck.utf8.first == UInt8(ascii: "/") && !identifier.isEmpty }
+}
 
-  /// The talk at a later moment. Its timer has run in the meantime.
-  func talk(at moment: TalkTimestamp) -> Talk {
+nonisolated extension Talk {
+  /// The talk of a record at a later moment. Its timer has run in the meantime.
+  init(_ record: TalkRecord, at moment: TalkTimestamp) {
     var talk = Talk(
-      identifier: identifier, deck: deck, title: title, page: page, pages: pages,
-      durationMilliseconds: durationMilliseconds, half: notesHalf.flatMap(Talk.Half.init(rawValue:)) ?? .none,
-      screen: screen, asksOfNewScreens: asksOfNewScreens)
+      identifier: record.identifier, deck: record.deck, title: record.title, page: record.page, pages: record.pages,
+      durationMilliseconds: record.durationMilliseconds,
+      half: record.notesHalf.flatMap(Talk.Half.init(rawValue:)) ?? .none,
+      screen: record.screen, asksOfNewScreens: record.asksOfNewScreens,
+      isConfined: record.isConfined == true)
     let kept = TalkTimestamp(
-      monotonic: .zero, boot: timer.boot, bootNanoseconds: UInt64(clamping: timer.bootNanoseconds),
-      wallSeconds: Int64(timer.wallSeconds))
-    let passed = min(max(0, timer.passedMilliseconds), TalkStopwatch.longestMilliseconds)
-    let away = timer.running ? moment.milliseconds(sinceKept: kept) : 0
+      monotonic: .zero, boot: record.timer.boot, bootNanoseconds: UInt64(clamping: record.timer.bootNanoseconds),
+      wallSeconds: Int64(record.timer.wallSeconds))
+    let passed = min(max(0, record.timer.passedMilliseconds), TalkStopwatch.longestMilliseconds)
+    let away = record.timer.running ? moment.milliseconds(sinceKept: kept) : 0
     talk.restore(
-      heldPage: heldPage, cover: cover.flatMap(Talk.Cover.init(rawValue:)) ?? .none, message: message, code: code,
+      heldPage: record.heldPage, cover: record.cover.flatMap(Talk.Cover.init(rawValue:)) ?? .none,
+      message: record.message, code: record.code,
       timer: TalkStopwatch(
-        passedMilliseconds: passed + away, start: timer.running ? moment.monotonic : nil, wasUsed: timer.used))
-    return talk
+        passedMilliseconds: passed + away, start: record.timer.running ? moment.monotonic : nil,
+        wasUsed: record.timer.used))
+    self = talk
   }
 }
 

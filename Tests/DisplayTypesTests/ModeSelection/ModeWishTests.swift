@@ -8,7 +8,9 @@ import Testing
       ("1920x1080@59.94", "1920x1080@59.94"), ("3840x2160", "3840x2160"), ("1920x1080i@60", "1920x1080i@60"),
       ("720x480@59.94 4:3", "720x480@59.94 4:3"), ("preferred", "preferred"), ("highest", "highest"),
       ("Highest@60", "highest@60"), ("preferred 16:9", "preferred 16:9"), ("max 1920x1080", "highest <=1920x1080"),
-      ("<=60", "highest <=60"), ("highest <=1920x1080@60", "highest <=1920x1080@60"),
+      ("<=60", "highest <=60"), ("1080p", "1920x1080"), ("720p50", "1280x720@50"), ("4K@59.94", "3840x2160@59.94"),
+      ("2160p <=60", "3840x2160 <=60"), ("1440p", "2560x1440"), ("1080i60", "1920x1080i@60"),
+      ("<=1080p@60", "highest <=1920x1080@60"), ("highest <=1920x1080@60", "highest <=1920x1080@60"),
       ("preferred <= 60Hz <=1920x1200", "preferred <=1920x1200@60"), ("1024x768@60 #2", "1024x768@60 #2"),
       ("720x480@59.94 4:3 #3", "720x480@59.94 4:3 #3"), ("1920×1080p@60.00", "1920x1080@60.00"),
       ("1920X1080@23.976Hz", "1920x1080@23.976"), ("4096x2160@24 256:135", "4096x2160@24 256:135"),
@@ -24,7 +26,8 @@ import Testing
   @Test(
     "a malformed wish is refused with the error and the expected form",
     arguments: [
-      ("", "the mode is empty"), ("1080p", "“1080p” is no size"), ("1920x", "“1920x” is no size"),
+      ("", "the mode is empty"), ("1081p", "“1081p” is no size"), ("1080psixty", "“sixty” is no refresh"),
+      ("1080p60@60", "two refreshes"), ("1920x", "“1920x” is no size"),
       ("1920x1080@", "“” is no refresh"), ("1920x1080@sixty", "“sixty” is no refresh"),
       ("1920x-1080", "“1920x-1080” is no size"),
       ("0x0", "“0x0” is no size"), ("99999x1080", "“99999x1080” is no size"),

@@ -22,7 +22,7 @@ extension Scenario {
       _ = try daemon.client.call(SetForegroundCall(app: "slides", noWait: true))
       return slides
     }
-    func unregister(_ slides: AppPlayer) throws -> PicturesReply {
+    func unregister(_ slides: AppPlayer) throws -> PictureReply {
       try daemon.client.call(UnregisterAppCall(app: "slides", token: slides.connection.token))
     }
     /// Changes the colour of the fallback.
@@ -42,7 +42,7 @@ extension Scenario {
       for frame in frames {
         try expect(frame.ending == .presented, "the frame of \(frame.screen) was shown after \(what): \(frame)")
         let shot = try daemon.client.call(ScreenshotCall(screen: frame.screen))
-        try expect(shot.hash, is: frame.frame, "the picture of \(frame.screen) after \(what)")
+        try expect(shot.frame, is: frame.frame, "the picture of \(frame.screen) after \(what)")
       }
       for display in displays {
         try expect(bench.photograph(display).uniformColor, is: lobby, "the colour of display \(display) after \(what)")

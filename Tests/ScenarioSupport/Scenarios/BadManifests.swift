@@ -35,7 +35,7 @@ extension Scenario {
         #"{"name":"x","scenes":{"\#(role)":[{"name":"a","modes":["preferred"]},{"name":"a","size":"1x1"}]}}"#,
         ["scenes.\(role).1.name"]
       ),
-      (#"{"name":"x","scenes":{"\#(role)":[{"modes":["1080p"]}]}}"#, ["scenes.\(role).0.modes.0"]),
+      (#"{"name":"x","scenes":{"\#(role)":[{"modes":["1080q"]}]}}"#, ["scenes.\(role).0.modes.0"]),
       (#"{"name":"x","scenes":{"\#(role)":[{"size":"0x0"}]}}"#, ["scenes.\(role).0.size"]),
       (#"{"name":"x","scenes":{"\#(role)":[{"match":{}}]}}"#, ["scenes.\(role).0.match", "connector"]),
       (#"{"name":"x","scenes":{"\#(role)":[{"match":{"port":"x"}}]}}"#, ["InvalidParameter", "port"]),
@@ -48,7 +48,7 @@ extension Scenario {
       ),
       (#"{"name":"x","scenes":{"application":[{"interactive":true}]}}"#, ["scenes.application.0.interactive"]),
       (#"{"name":"x","scenes":{},"support":"none"}"#, ["InvalidValue", "external, mirror, off"]),
-      (#"{"name":"x","scenes":{"\#(role)":[{"content":{"color":"blue"}}]}}"#, ["color"]),
+      (#"{"name":"x","scenes":{"\#(role)":[{"content":{"color":"blu"}}]}}"#, ["color"]),
       (#"{"name":"x","scenes":{"\#(role)":[{"colour":"blue"}]}}"#, ["InvalidParameter", "colour"]),
       (#"{"name":"../x","scenes":{}}"#, ["InvalidValue", "name"]),
       (#"{"name":"lobby","scenes":{}}"#, ["AppNameTaken"]),
@@ -65,7 +65,7 @@ extension Scenario {
       (#"[{"session":"none"}]"#, "NoSuchSession"),
       (#"[{"session":"\#(session)","userInfo":{"text":"\#(text)"}}]"#, "16384"),
       (#"[{"session":"\#(session)","activity":{"type":"\#(text)"}}]"#, "256"),
-      (#"[{"session":"\#(session)","content":{"color":"blue"}}]"#, "InvalidValue"),
+      (#"[{"session":"\#(session)","content":{"color":"blu"}}]"#, "InvalidValue"),
       // The second change is invalid, so the first one is not made either.
       (##"[{"session":"\##(session)","content":{"color":"#00a040"}},{"session":"none"}]"##, "NoSuchSession"),
       ("[" + [String](repeating: #"{"session":"\#(session)"}"#, count: 65).joined(separator: ",") + "]", "64"),

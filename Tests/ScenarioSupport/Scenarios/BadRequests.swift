@@ -37,7 +37,7 @@ extension Scenario {
     try refuse(["session", "refresh", "--app", "lobbi"], status: 1, ["lobbi", "lobby"])
     try refuse(["unregister", "lobbi"], status: 1, ["lobbi", "lobby"])
     try refuse(["unregister", "lobby"], status: 1, ["lobby", "configuration file"])
-    try refuse(["session", "frame", "x", "-0.1", "0", "1", "1"], status: 2, ["from 0 to 1"])
+    try refuse(["session", "frame", "x", "-0.1", "0", "1", "1"], status: 2, ["0% to 100%, or 0 to 1"])
     try refuse(["wait", name, "mode=800x600", "--timeout", "0.2s"], status: 5, ["800x600"])
 
     // Another program may send the values that the tool itself refuses.

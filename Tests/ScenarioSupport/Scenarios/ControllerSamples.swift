@@ -12,6 +12,13 @@ extension Scenario {
   /// Whether this machine has the interpreter that the sample in Python needs.
   public static var hasPython: Bool { (try? ChildProcess.shell("python3 -c ''")) != nil }
 
+  /// Runs a program of Examples with a socket on which nothing listens, and returns its lines and its status.
+  public static func linesOfExampleWithoutDaemon(_ command: String) throws -> [String] {
+    let program = "'\(PythonExample.folder.path)'/\(command)"
+    let script = "MARQUEE_SOCKET=/dev/null python3 -B \(program) 2>&1 </dev/null; echo status $?"
+    return try ChildProcess.shell(script).split(separator: "\n").map(String.init)
+  }
+
   static let controllerInSwift = Scenario(
     "the sample of a controller in Swift shows a typed line on every display, and prints errors",
     gate: [.simulated]
@@ -35,7 +42,7 @@ extension Scenario {
     }
     let output = try run("printf 'Good morning\\nGood night\\n'")
     for display in [1, 2] {
-      let frame = try unwrap(daemon.wait(display, .presented).presented?.frame, "no frame")
+      let frame = try unwrap(daemon.wait(display, .presented).presented.first?.frame, "no frame")
       try expect(output.contains(frame), "the frame on display \(display) is told: \(output)")
       try expect(output.contains(bench.connector(display)), "display \(display) is named: \(output)")
       try expect(bench.photograph(display).uniformColor == nil, "display \(display) shows a text")
@@ -45,7 +52,7 @@ extension Scenario {
     try expect(long.contains("16384"), "a text that is too long is told: \(long)")
     _ = try daemon.client.call(PowerCall(screen: bench.connector(1), on: false))
     let dark = try run("echo Once more")
-    let shown = try unwrap(daemon.wait(2, .presented).presented?.frame, "no frame")
+    let shown = try unwrap(daemon.wait(2, .presented).presented.first?.frame, "no frame")
     try expect(dark.contains("\(bench.connector(1)) is dark"), "a display that refuses is told: \(dark)")
     try expect(dark.contains(shown), "the display behind it shows the line: \(dark)")
     _ = try bench.end(by: "TERM", within: 30)

@@ -36,7 +36,7 @@ extension Scenario {
       let event = try events.wait("the switch to \(name)", from: start) {
         $0.event == .appDidBecomeForeground && $0.app == name
       }
-      refreshes.append((Double(frame.timestampNanoseconds) - Double(event.monotonicNanoseconds)) / interval)
+      refreshes.append((Double(frame.monotonicNanoseconds) - Double(event.monotonicNanoseconds)) / interval)
     }
     let sorted = refreshes.sorted()
     let figures = "refreshes: \(sorted.map { ($0 * 100).rounded() / 100 })"

@@ -37,7 +37,7 @@ extension Scenario {
       try expect(events.all(.sceneDidDisconnect, from: start).count, is: 0, "sceneDidDisconnect")
       let presented = try unwrap(events.all(.sceneDidPresent, from: start).last, "no sceneDidPresent")
       try expect(presented.session, is: first.session, "the session")
-      try expect(daemon.explain(1).winner, is: display.modeName, "the mode")
+      try expect(daemon.explain(1).winner?.name, is: display.modeName, "the mode")
     }
   }
 }

@@ -16,12 +16,12 @@ extension Scenario {
 
     /// The answer comes after the flip, so the display then shows the requested picture.
     func check(_ reply: PictureReply, _ color: RGB, _ what: String) throws {
-      let presented = try unwrap(reply.presented, "\(what): nothing was presented: \(reply.note ?? "")")
+      let presented = try unwrap(reply.presented.first, "\(what): nothing was presented: \(reply.note ?? "")")
       try expect(presented.ending, is: .presented, what)
-      try expect(presented.timestampNanoseconds > 0, "\(what) has a timestamp")
+      try expect(presented.monotonicNanoseconds > 0, "\(what) has a timestamp")
       try expect(bench.photograph(1).uniformColor, is: color, what)
       let shot = try client.call(ScreenshotCall(screen: name))
-      try expect(shot.hash, is: presented.frame, "the hash of the screenshot after \(what)")
+      try expect(shot.frame, is: presented.frame, "the hash of the screenshot after \(what)")
     }
 
     try check(daemon.show(1, .color("#c02040")), RGB(0xc0, 0x20, 0x40), "show")
@@ -30,7 +30,7 @@ extension Scenario {
 
     _ = try client.call(FreezeCall(screen: name, on: true))
     let held = try daemon.show(1, .color("#20c040"))
-    try expect(held.presented == nil, "nothing is presented while the screen is frozen")
+    try expect(held.presented.isEmpty, "nothing is presented while the screen is frozen")
     try expect(held.note != nil, "a note says that the screen is frozen")
     try expect(bench.photograph(1).uniformColor, is: RGB(0xc0, 0x20, 0x40), "the frozen picture")
     try check(client.call(FreezeCall(screen: name, on: false)), RGB(0x20, 0xc0, 0x40), "freeze off")

@@ -24,11 +24,11 @@ extension Scenario {
     let lines = table.split(separator: "\n").dropFirst().map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
-    try expect(lines.map { String($0[2]) }, is: ["red", "green", "red", "green", "red"], "the items: \(table)")
-    try expect(lines.allSatisfy { $0[11] == "completed" }, is: true, "they were played to their ends: \(table)")
+    try expect(lines.map { String($0[3]) }, is: ["red", "green", "red", "green", "red"], "the items: \(table)")
+    try expect(lines.allSatisfy { $0[12] == "completed" }, is: true, "they were played to their ends: \(table)")
     // Each flip is the first one at the item's second or after it.
     try expect(
-      lines.map { String($0[4].prefix(19)) }, is: (0..<5).map { "2026-11-21T12:00:\($0 == 0 ? "00" : "\($0)0")" },
+      lines.map { String($0[5].prefix(19)) }, is: (0..<5).map { "2026-11-21T12:00:\($0 == 0 ? "00" : "\($0)0")" },
       "their first flips: \(table)")
     // A play that ends with the unplug has that reason, and not the next item.
     _ = try marqueectl("simulate", "clock", "on")
@@ -52,7 +52,7 @@ extension Scenario {
     let state = String(file.dropLast("/plays.txt".count)) + "/plays"
     // A play each five seconds: 2 MB a day.
     let end = "2026-11-20"
-    let line = "\"%s,S,%d,c,%sT%sZ,%sT%sZ,%sT%sZ,5,5,5,300,completed,,,right\\n\""
+    let line = "\"%s,,S,%d,c,%sT%sZ,%sT%sZ,%sT%sZ,5,5,5,300,completed,,,right\\n\""
     _ = try ChildProcess.shell(
       """
       mkdir -p \(state)/plays

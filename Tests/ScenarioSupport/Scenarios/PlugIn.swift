@@ -22,7 +22,7 @@ extension Scenario {
 
     let record = try daemon.explain(1)
     try expect(record.modesets, is: 1, "modesets in the record")
-    try expect(record.winner, is: display.modeName, "the winner")
+    try expect(record.winner?.name, is: display.modeName, "the winner")
     try expect(record.edid.settled, "the EDID is settled")
     try expect(record.attempts.filter { $0.kind == .commit }.count, is: 1, "modes that were tried")
 

@@ -61,7 +61,8 @@ extension Scenario {
       }
       let told = try unwrap(record, "it is dark \(what)")
       try expect(bench.isDark(1), "no signal \(what)")
-      try expect(told.winner?.hasPrefix("1280x720"), is: true, "the mode that it will have is told \(what): \(told)")
+      try expect(
+        told.winner?.name.hasPrefix("1280x720"), is: true, "the mode that it will have is told \(what): \(told)")
       let reason = told.showsBecause.last?.reason ?? ""
       try expect(reason.contains("its schedule has switched the power off"), "explain says why \(what): \(reason)")
       try expect(daemon.screen(1)?.currentMode?.name, is: nil, "its mode \(what)")
@@ -156,13 +157,13 @@ extension Scenario {
       "power on", cover: { _ = try daemon.client.call(PowerCall(screen: name, on: false)) },
       uncover: {
         let reply = try daemon.client.call(PowerCall(screen: name, on: true))
-        return (reply.note, reply.presented != nil)
+        return (reply.note, !reply.presented.isEmpty)
       })
     try check(
       "blank off", cover: { _ = try daemon.client.call(BlankCall(screen: name, on: true)) },
       uncover: {
         let reply = try daemon.client.call(BlankCall(screen: name, on: false))
-        return (reply.note, reply.presented != nil)
+        return (reply.note, !reply.presented.isEmpty)
       })
     let deck = try bench.write(MadeFiles.document([RGB(0x10, 0x20, 0x30)]), name: "talk.pdf")
     try check(

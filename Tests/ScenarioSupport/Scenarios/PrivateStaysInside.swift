@@ -52,7 +52,7 @@ extension Scenario {
           seen.histogram[secret] ?? 0, is: 0, "secret pixels in a small picture of display \(display), \(words)")
         try expect(
           (seen.histogram[placeholder] ?? 0) > 0, "the placeholder in a small picture of display \(display), \(words)")
-        try expect(reply.hash.isEmpty, is: display == 2, "whether there is no hash of display \(display), \(words)")
+        try expect(reply.frame.isEmpty, is: display == 2, "whether there is no hash of display \(display), \(words)")
         try expect((histogram[placeholder] ?? 0) > 0, "the placeholder in a screenshot of display \(display), \(words)")
       }
       // QEMU's photograph is not a screenshot of the daemon, so it has the real picture.

@@ -48,7 +48,7 @@ extension Scenario {
           }
           // On a machine, a busy host delays the daemon between the event and the frame.
           guard bench.time != nil else { continue }
-          let refreshes = (Double(frame.timestampNanoseconds) - Double(event.monotonicNanoseconds)) / interval
+          let refreshes = (Double(frame.monotonicNanoseconds) - Double(event.monotonicNanoseconds)) / interval
           try expect(refreshes <= 2, "\(frame.screen) shows the alarm after \(refreshes) refreshes")
         }
       }
@@ -65,7 +65,14 @@ extension Scenario {
     _ = try daemon.client.call(FreezeCall(screen: names[1], on: true))
     _ = try control(["raise", "--name", "fire", "color", "#aa0000"])
     try expectAlarm("over a blank screen and a frozen talk")
-    for display in [1, 2] { try expect(daemon.explain(display).showsBecause.last?.rule, is: "raised", "the rule") }
+    for display in [1, 2] {
+      let record = try daemon.explain(display)
+      try expect(record.showsBecause.last?.rule, is: "raised", "the rule")
+      let isNamed = record.shows?.hasPrefix("the alarm fire, raised by ") == true
+      try expect(isNamed, "what explain says: \(record.shows ?? "")")
+    }
+    let states = try daemon.client.call(GetTalkCall()).talk?.screens.map(\.state)
+    try expect(states, is: [.alarm], "the talk's displays under an alarm")
 
     // The calls that the access level control allows.
     _ = try daemon.client.call(PowerCall(screen: names[0], on: false))
@@ -131,6 +138,13 @@ extension Scenario {
     try expect(
       narrower.note?.hasPrefix("it replaces the alarm alarm, which covered all screens") ?? false,
       "a narrower alarm of the same name: \(narrower)")
+    // An alarm without anything that can be seen shows its name.
+    let blank = try daemon.client.call(RaiseAlarmCall(name: "blank", content: .banner(BannerInfo(text: " "))))
+    try expect(blank.note?.contains("its name is shown on red"), is: true, "the note: \(blank.note ?? "none")")
+    try daemon.photograph(1, "the alarm's name") {
+      $0.mainColor == emergencyInk && $0.histogram[.white, default: 0] > 1000
+    }
+    _ = try daemon.client.call(ClearAlarmCall(name: "blank"))
     // A user who has only the access `alarm` gets the name of the screen without a reason.
     let connection = try RawConnection(bench, user: 65533)
     connection.call(

@@ -22,7 +22,7 @@ extension Scenario {
     try expect(bench.photograph(1).fingerprint, is: two.fingerprint, "the picture without a rasteriser")
 
     let reply = try daemon.show(1, .banner(BannerInfo(text: "One", background: "#102030")))
-    try expect(reply.presented?.ending, is: .presented, "the next text: \(reply.note ?? "")")
+    try expect(reply.presented.first?.ending, is: .presented, "the next text: \(reply.note ?? "")")
     try expect(bench.photograph(1).fingerprint, is: one.fingerprint, "the same text is the same picture")
     let status = try daemon.status().rasterizer
     try expect(status.processID != worker, "the rasteriser is another process")
@@ -42,7 +42,7 @@ extension Scenario {
     try bench.inRealTime { try expectNoText(daemon, "did not answer within 5 s") }
     try expect(bench.photograph(1).fingerprint, is: one.fingerprint, "the picture meanwhile")
     let reply = try daemon.show(1, .banner(BannerInfo(text: "Three", background: "#102030")))
-    try expect(reply.presented?.ending, is: .presented, "the next text: \(reply.note ?? "")")
+    try expect(reply.presented.first?.ending, is: .presented, "the next text: \(reply.note ?? "")")
   }
 
   static let rasterizerIsMissing = Scenario(
@@ -59,7 +59,7 @@ extension Scenario {
     try expect(warnings.contains { $0.contains(missing) && $0.contains("texts") }, "status: \(warnings)")
     try expect(bench.log().contains(missing), "the log names the program")
     try expectNoText(daemon, missing)
-    try expect(daemon.show(1, .color("#a04000")).presented?.ending, is: .presented, "a colour")
+    try expect(daemon.show(1, .color("#a04000")).presented.first?.ending, is: .presented, "a colour")
   }
 
   private static func expectNoText(_ daemon: DaemonHandle, _ words: String) throws {

@@ -48,9 +48,9 @@ extension Scenario {
         }
         let (number, skipped) = (try unwrap(next.number, "no number"), next.skipped ?? 0)
         try expect(number - skipped, is: before.flatMap(\.number).map { $0 + 1 } ?? 1, "the first one due")
-        let time = try unwrap(next.timestampNanoseconds, "no timestamp")
-        let target = try unwrap(next.targetTimestampNanoseconds, "no target")
-        if let last = before?.timestampNanoseconds { try expect(time > last, "\(time) is later than \(last)") }
+        let time = try unwrap(next.monotonicNanoseconds, "no timestamp")
+        let target = try unwrap(next.targetNanoseconds, "no target")
+        if let last = before?.monotonicNanoseconds { try expect(time > last, "\(time) is later than \(last)") }
         try expect(target > time, "the target comes after the refresh")
         try expect(isNear(target - time, interval), "\(target - time) ns to the next one, of \(interval)")
       }
@@ -84,8 +84,8 @@ extension Scenario {
       _ = try daemon.client.call(PlaceAppCall(app: "game", screen: screen))
       try game.wait("the move", from: start) { $0.event == "sceneDidUpdate" && $0.session == window }
       try game.wait("a refresh of the other screen", from: start) { message in
-        guard let time = message.timestampNanoseconds else { return false }
-        return isNear((message.targetTimestampNanoseconds ?? 0) &- time, interval)
+        guard let time = message.monotonicNanoseconds else { return false }
+        return isNear((message.targetNanoseconds ?? 0) &- time, interval)
       }
       try read(5, of: window, every: interval)
     }

@@ -41,9 +41,9 @@ extension Scenario {
     try expect(same.status, is: 0, "the status of a replay of \(what): \(same.output)")
     try expect(!same.output.contains("note:"), "all of \(what) is replayed: \(same.output)")
 
-    let parts = text.components(separatedBy: "\"winner\": \"1280x720@60\"")
-    try expect(parts.count > 1, "the report of \(what) tells the winner")
-    let changed = parts.joined(separator: "\"winner\": \"800x600@60\"")
+    let parts = text.components(separatedBy: "\"name\": \"1280x720@60\"")
+    try expect(parts.count > 1, "the report of \(what) names the mode")
+    let changed = parts.joined(separator: "\"name\": \"800x600@60\"")
     let other = try bench.run("marqueed", ["--replay", bench.write(changed, name: "changed.json")], within: 120)
     try expect(other.status, is: 1, "the status of a replay of \(what) that was changed: \(other.output)")
 

@@ -94,10 +94,10 @@ extension Scenario {
     let older = try bench.run("marqueed", ["--replay", bench.write(asBefore(text), name: "older.json")], within: 120)
     try expect(older.status, is: 0, "the status of a replay of a report of before: \(older.output)")
 
-    let winner = "\"winner\": \"1024x768@60\""
-    let parts = text.components(separatedBy: winner)
-    try expect(parts.count > 1, "the report tells the winner")
-    let changed = parts.joined(separator: "\"winner\": \"800x600@60\"")
+    let name = "\"name\": \"1024x768@60\""
+    let parts = text.components(separatedBy: name)
+    try expect(parts.count > 1, "the report names the mode")
+    let changed = parts.joined(separator: "\"name\": \"800x600@60\"")
     let other = try bench.run(
       "marqueed", ["--replay", bench.write(changed, name: "changed.json")], within: 120)
     try expect(other.status, is: 1, "the status of a replay that decides otherwise: \(other.output)")

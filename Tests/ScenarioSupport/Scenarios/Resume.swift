@@ -16,7 +16,7 @@ extension Scenario {
     for display in displays { try daemon.wait(display, .presented) }
     let before = try displays.map { display in
       try (
-        scene: daemon.screen(display)?.scene, frame: daemon.wait(display, .presented).presented?.frame,
+        scene: daemon.screen(display)?.scene, frame: daemon.wait(display, .presented).presented.first?.frame,
         picture: bench.photograph(display)
       )
     }

@@ -18,7 +18,7 @@ extension Scenario {
     try bench.plug(1, description)
     try daemon.wait(1, .presented)
     var record = try daemon.explain(1)
-    try expect(record.winner, is: "1024x768@60", "the winner")
+    try expect(record.winner?.name, is: "1024x768@60", "the winner")
     try expect(record.modesets, is: 1, "modesets")
     let unmet = try unwrap(record.unmetWishes.first, "explain names no unmet wish")
     try expect(unmet.wish.contains("1920x1200"), "the unmet wish: \(unmet)")
@@ -33,9 +33,10 @@ extension Scenario {
     }
     record = try daemon.explain(2)
     try expect(modesets, is: 1, "modesets that the device made")
-    try expect(record.winner.map { $0.hasPrefix("800x600") } ?? false, "the winner: \(record.winner ?? "none")")
+    try expect(
+      record.winner.map { $0.name.hasPrefix("800x600") } ?? false, "the winner: \(record.winner?.name ?? "none")")
     let refused = try unwrap(record.attempts.first { $0.kind == .commit && !$0.accepted }, "no refused commit")
-    try expect(refused.mode, is: "1024x768@60", "the refused mode")
+    try expect(refused.mode.name, is: "1024x768@60", "the refused mode")
     try expect(refused.errno, is: 28, "its errno")
     try expect(refused.message.map { !$0.isEmpty } ?? false, "its message")
     try expect(bench.photograph(2).sizeText, is: "800x600", "the picture")

@@ -24,7 +24,7 @@ extension Scenario {
       let color = color(number)
       let frames = try show(color, on: names, daemon)
       try expect(Set(frames.map(\.frame)).count, is: 1, "the pictures of both, number \(number)")
-      let times = frames.map { Double($0.timestampNanoseconds) }
+      let times = frames.map { Double($0.monotonicNanoseconds) }
       apart.append(abs((times.first ?? 0) - (times.last ?? 0)) / interval)
       // A request after the answer gets the new picture of both.
       if number % 10 == 9 {

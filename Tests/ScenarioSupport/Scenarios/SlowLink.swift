@@ -23,7 +23,7 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let sentence = "3840x2160@60 needs YCbCr 4:2:0 or 594 MHz; the link allows 300 MHz."
     let record = try daemon.explain(1)
-    try expect(record.winner, is: "1920x1080@60", "the mode that is shown")
+    try expect(record.winner?.name, is: "1920x1080@60", "the mode that is shown")
     try expect(record.notes.filter { $0.contains("MHz") }, is: [sentence], "what the link needs")
 
     let file = try bench.write(edid + cta, name: "edid.bin")

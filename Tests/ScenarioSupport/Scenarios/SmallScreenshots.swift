@@ -17,7 +17,7 @@ extension Scenario {
     func small(_ side: Int = 80) throws -> Photograph {
       let reply = try daemon.client.call(ScreenshotCall(screen: screen, longestSide: side))
       try expect(reply.source, is: .layers, "what it was made from")
-      try expect(reply.hash.isEmpty && reply.sequence == 0, "there is no hash and no number of a frame")
+      try expect(reply.frame.isEmpty && reply.sequence == 0, "there is no hash and no number of a frame")
       let picture = try PNGReader.picture([UInt8](Data(base64Encoded: reply.png) ?? Data()))
       try expect([reply.width, reply.height], is: [picture.width, picture.height], "the size")
       return picture

@@ -26,7 +26,7 @@ extension Scenario {
       try expect([talk.page, talk.shownPage], is: [4, 3], "the slides in \(mode)")
       try expect(talk.frozen && talk.timer.running, "it is frozen, and its timer runs, in \(mode)")
       try expect(talk.timer.elapsedMilliseconds >= before.timer.elapsedMilliseconds, "the timer has gone on in \(mode)")
-      try expect(talk.screens.allSatisfy { $0.mode?.hasPrefix(mode) == true }, "\(mode) is told: \(talk.screens)")
+      try expect(talk.screens.allSatisfy { $0.mode?.name.hasPrefix(mode) == true }, "\(mode) is told: \(talk.screens)")
       try expect(talk.screens.map(\.state), is: [.shown], "the display in \(mode)")
     }
     _ = try daemon.client.call(ControlTalkCall(action: .freeze, on: false))

@@ -26,7 +26,7 @@ extension Scenario {
       let frame = try unwrap(turn.presented.first, "the turn is not answered with its frame: \(turn)")
       try expect(frame.timestampSource, is: .driver, "who says when it was seen")
       let event = try events.wait("the turn", from: start) { $0.event == .talkDidChange }
-      let refreshes = (Double(frame.timestampNanoseconds) - Double(event.monotonicNanoseconds)) / interval
+      let refreshes = (Double(frame.monotonicNanoseconds) - Double(event.monotonicNanoseconds)) / interval
       // Enough time to draw the next slide ahead, like a speaker's pause.
       bench.letPass(seconds: 0.05)
       return refreshes

@@ -46,7 +46,7 @@ public final class ReadmeExample {
     let second = try start(blocks[1], log: "second")
     try expect(second.wait(within: 60), is: 0, "the status of the second block: \(second.output)")
     let rule = try client.call(ExplainCall(screen: "HDMI-A-1")).record.rule
-    try expect(rule?.hasPrefix("marquee.yaml:2") == true, "the rule counts for the display: \(rule ?? "none")")
+    try expect(rule?.hasPrefix("marquee.yaml:3") == true, "the rule counts for the display: \(rule ?? "none")")
     let screenshot = try client.call(ScreenshotCall(screen: "HDMI-A-1")).png
     let picture = try PNGReader.picture([UInt8](Data(base64Encoded: screenshot) ?? Data()))
     try expect([picture.width, picture.height], is: [1920, 1080], "the size of the picture")

@@ -1,8 +1,7 @@
+import DisplayTypes
 import Testing
 
-@testable import Content
-
-@MainActor @Suite struct FileNameOrderTests {
+@Suite struct FileNameOrderTests {
   @Test func numbersGoByTheirValue() {
     let names = [
       "b.jpg", "10.jpg", "a10b2.jpg", "2.jpg", "a2b10.jpg", "a.jpg", "002.jpg", "1", "a2b9.jpg", "é.jpg", "",

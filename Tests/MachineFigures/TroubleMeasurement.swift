@@ -4,7 +4,7 @@ import ScenarioSupport
 import VirtualMachine
 
 /// How evenly the moving bar moves on a driver without a vblank, left alone and while another display makes trouble.
-struct Trouble {
+struct TroubleMeasurement {
   private static let quietSeconds = 20.0
 
   let machine: VirtualMachine

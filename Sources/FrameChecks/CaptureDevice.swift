@@ -1,0 +1,202 @@
+internal import CVideoCapture
+package import DisplayTypes
+internal import Glibc
+
+/// A V4L2 capture device whose frames come into mapped memory, with the driver's times. It has one owner, and closes itself at its end.
+@safe package struct CaptureDevice: ~Copyable {
+  package struct Failure: Error, CustomStringConvertible {
+    package var description: String
+  }
+
+  package struct Frame {
+    package var pixels: RawFrame
+    /// On the monotonic clock, in nanoseconds; nil if the driver uses another clock.
+    package var time: UInt64?
+    /// The driver's number of the frame. It skips frames that the driver lost.
+    package var sequence: UInt32
+  }
+
+  private struct Format {
+    var size: PixelSize
+    var layout: PixelLayout
+    var matrix: ColorMatrix
+    /// The bytes from one row to the next.
+    var stride: Int
+  }
+
+  private static let bufferCount: UInt32 = 4
+  /// The longest wait for a frame, in milliseconds.
+  private static let patience: Int32 = 5000
+  /// The forms that are asked for, the exact ones first.
+  private static let layouts: [(code: UInt32, layout: PixelLayout)] = [
+    (fourcc("XR24"), .xrgb8888), (fourcc("BGR4"), .xrgb8888), (fourcc("RGB3"), .rgb24), (fourcc("BGR3"), .bgr24),
+    (fourcc("YUYV"), .yuyv), (fourcc("UYVY"), .uyvy), (fourcc("NV12"), .nv12), (fourcc("YU12"), .i420),
+  ]
+
+  private let path: String
+  private let descriptor: Int32
+  private let format: Format
+  private let maps: [UnsafeMutableRawBufferPointer]
+
+  /// Opens a device and starts its stream.
+  ///
+  /// - Parameters:
+  ///   - size: the wanted size; nil for the current one.
+  ///   - layout: the wanted form; nil for the first form that the device has.
+  package static func open(
+    path: String, size: PixelSize? = nil, layout: PixelLayout? = nil
+  ) throws(Failure) -> CaptureDevice {
+    let descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path, "could not be opened", errno) }
+    var maps: [UnsafeMutableRawBufferPointer] = unsafe []
+    do throws(Failure) {
+      let format = try format(descriptor, path, size, layout)
+      unsafe maps = try map(descriptor, path)
+      var type = Int32(V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue)
+      let error = unsafe marquee_video_start(descriptor, &type)
+      guard error == 0 else { throw failure(path, "did not start", error) }
+      return unsafe CaptureDevice(path: path, descriptor: descriptor, format: format, maps: maps)
+    } catch {
+      unsafe release(maps)
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private init(path: String, descriptor: Int32, format: Format, maps: [UnsafeMutableRawBufferPointer]) {
+    (self.path, self.descriptor, self.format) = (path, descriptor, format)
+    unsafe self.maps = maps
+  }
+
+  deinit {
+    unsafe Self.release(maps)
+    close(descriptor)
+  }
+
+  /// Waits for the next frame, and copies it.
+  package func next() throws(Failure) -> Frame {
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var ready: Int32
+    repeat { ready = unsafe Glibc.poll(&poll, 1, Self.patience) } while ready < 0 && errno == EINTR
+    guard ready > 0 else {
+      throw Failure(description: "\(path) sent no frame for \(Self.patience / 1000) seconds. Check its input.")
+    }
+    var buffer = unsafe Self.buffer(0)
+    var error = unsafe marquee_video_dequeue(descriptor, &buffer)
+    guard error == 0 else { throw Self.failure(path, "sent no frame", error) }
+    let index = unsafe Int(buffer.index)
+    guard unsafe maps.indices.contains(index) else { throw Failure(description: "\(path) sent an unknown buffer.") }
+    let used = unsafe min(maps[index].count, max(0, format.stride * format.size.height * 3))
+    let frame = unsafe Frame(
+      pixels: RawFrame(
+        size: format.size, layout: format.layout, matrix: format.matrix, stride: format.stride,
+        bytes: Array(maps[index].prefix(used))),
+      time: Self.time(of: buffer), sequence: buffer.sequence)
+    error = unsafe marquee_video_queue(descriptor, &buffer)
+    guard error == 0 else { throw Self.failure(path, "took no buffer", error) }
+    return frame
+  }
+
+  private static func time(of buffer: v4l2_buffer) -> UInt64? {
+    guard unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC),
+      unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0
+    else { return nil }
+    return unsafe UInt64(clamping: buffer.timestamp.tv_sec) &* 1_000_000_000
+      &+ UInt64(clamping: buffer.timestamp.tv_usec) &* 1000
+  }
+
+  private static func format(
+    _ descriptor: Int32, _ path: String, _ size: PixelSize?, _ layout: PixelLayout?
+  ) throws(Failure) -> Format {
+    var abilities = v4l2_capability()
+    var error = unsafe marquee_video_capabilities(descriptor, &abilities)
+    guard error == 0 else { throw failure(path, "is no video device", error) }
+    let flags =
+      abilities.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
+      ? abilities.device_caps : abilities.capabilities
+    guard flags & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0, flags & UInt32(V4L2_CAP_STREAMING) != 0 else {
+      throw Failure(description: "\(path) is no capture device with streaming.")
+    }
+    var current = unsafe v4l2_format()
+    unsafe current.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+    error = unsafe marquee_video_format(descriptor, &current)
+    guard error == 0 else { throw failure(path, "has no format", error) }
+    for (code, known) in layouts where layout == nil || layout == known {
+      var wanted = unsafe current
+      unsafe wanted.fmt.pix.pixelformat = code
+      unsafe wanted.fmt.pix.bytesperline = 0
+      unsafe wanted.fmt.pix.field = V4L2_FIELD_ANY.rawValue
+      if let size {
+        unsafe wanted.fmt.pix.width = UInt32(clamping: size.width)
+        unsafe wanted.fmt.pix.height = UInt32(clamping: size.height)
+      }
+      error = unsafe marquee_video_set_format(descriptor, &wanted)
+      guard error == 0 else { throw failure(path, "took no format", error) }
+      let pix = unsafe wanted.fmt.pix
+      guard pix.pixelformat == code else { continue }
+      let found = PixelSize(width: Int(pix.width), height: Int(pix.height))
+      if let size, size != found {
+        throw Failure(
+          description: "\(path) has frames of \(found.width)x\(found.height), not of \(size.width)x\(size.height).")
+      }
+      let isHD =
+        pix.ycbcr_enc == V4L2_YCBCR_ENC_709.rawValue
+        || (pix.ycbcr_enc == 0 && pix.colorspace == V4L2_COLORSPACE_REC709.rawValue)
+      return Format(
+        size: found, layout: known, matrix: isHD ? .bt709 : .bt601,
+        stride: max(Int(pix.bytesperline), known.rowBytes(width: found.width)))
+    }
+    throw Failure(
+      description:
+        "\(path) has none of the pixel formats \(PixelLayout.allCases.map(\.rawValue).joined(separator: ", ")).")
+  }
+
+  private static func map(_ descriptor: Int32, _ path: String) throws(Failure) -> [UnsafeMutableRawBufferPointer] {
+    var request = v4l2_requestbuffers()
+    request.count = bufferCount
+    request.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+    request.memory = V4L2_MEMORY_MMAP.rawValue
+    var error = unsafe marquee_video_request_buffers(descriptor, &request)
+    guard error == 0 else { throw failure(path, "gave no memory", error) }
+    var maps: [UnsafeMutableRawBufferPointer] = unsafe []
+    for index in 0..<request.count {
+      var buffer = unsafe buffer(index)
+      error = unsafe marquee_video_query_buffer(descriptor, &buffer)
+      let length = unsafe Int(buffer.length)
+      if error == 0 {
+        let memory = unsafe mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, off_t(buffer.m.offset))
+        if let memory = unsafe memory, unsafe memory != MAP_FAILED {
+          unsafe maps.append(UnsafeMutableRawBufferPointer(start: memory, count: length))
+          error = unsafe marquee_video_queue(descriptor, &buffer)
+        } else {
+          error = errno
+        }
+      }
+      guard error == 0 else {
+        unsafe release(maps)
+        throw failure(path, "gave no memory", error)
+      }
+    }
+    return unsafe maps
+  }
+
+  private static func release(_ maps: [UnsafeMutableRawBufferPointer]) {
+    unsafe maps.forEach { memory in _ = unsafe munmap(memory.baseAddress, memory.count) }
+  }
+
+  private static func buffer(_ index: UInt32) -> v4l2_buffer {
+    var buffer = unsafe v4l2_buffer()
+    unsafe buffer.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+    unsafe buffer.memory = V4L2_MEMORY_MMAP.rawValue
+    unsafe buffer.index = index
+    return unsafe buffer
+  }
+
+  private static func fourcc(_ name: StaticString) -> UInt32 {
+    (0..<4).reduce(0) { code, place in code | UInt32(unsafe name.utf8Start[place]) << UInt32(8 * place) }
+  }
+
+  private static func failure(_ path: String, _ what: String, _ error: Int32) -> Failure {
+    Failure(description: "\(path) \(what): \(unsafe String(cString: strerror(error))).")
+  }
+}

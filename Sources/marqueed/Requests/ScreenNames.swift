@@ -1,0 +1,57 @@
+import Configuration
+import ContentModel
+import ControlProtocol
+import DisplayTypes
+import Scenes
+
+/// The own names of screens, which the rules of the configuration give them.
+final class ScreenNames {
+  private let system: SceneSystem
+  private let configuration: CurrentConfiguration
+  /// The last identity on each connector, for events of a display that is gone.
+  private var identities: [String: DisplayIdentity] = [:]
+
+  init(_ configuration: CurrentConfiguration, of system: SceneSystem) {
+    self.configuration = configuration
+    self.system = system
+  }
+
+  private var rules: [ModeRule] { configuration.value.screens }
+
+  /// The own name of the screen on a connector, also just after its display has gone; nil if the screen has none.
+  func name(onConnector connector: String) -> String? {
+    let coordinator = try? system.find(connector)
+    if let screen = coordinator?.screen { identities[connector] = screen.snapshot.identity }
+    // Before its EDID comes, the decision knows the display by the last one on this connector.
+    if let name = coordinator?.decision.rule?.name?.value { return name }
+    return rules.first(connectorName: connector, identity: identities[connector] ?? .unknown)?.name?.value
+  }
+
+  /// The request with connectors in place of own names. Names of several screens are refused.
+  func resolve(_ request: ControlRequest) throws(ControlError) -> ControlRequest {
+    guard rules.contains(where: { $0.name != nil }) else { return request }
+    return try request.namingScreens { text throws(ControlError) in try connector(of: text) }
+  }
+
+  private func connector(of text: String) throws(ControlError) -> String {
+    guard let rule = rules.first(named: text) else {
+      let near = ConnectorName.resembles(text) ? nil : NearestWord.find(text, among: rules.compactMap(\.name?.value))
+      guard let near else { return text }
+      throw .noSuchScreen(screen: text, near: [near])
+    }
+    let found = (system.screens + [system.standIn].compactMap(\.self)).map(\.name).filter {
+      (try? system.find($0))?.decision.rule?.name == rule.name
+    }
+    if found.count > 1 {
+      throw .failed(
+        message: "\(text) is the name of several screens: \(found.joined(separator: ", "))",
+        hint: "give the connector, or a match for one display in the rule")
+    }
+    if let one = found.first { return one }
+    // A rule for one connector names the connector also while no display is there.
+    guard let connector = rule.match.value.connector?.text, ConnectorName.resembles(connector) else {
+      throw .noSuchScreen(screen: text, near: system.screens.map(\.name))
+    }
+    return connector
+  }
+}

@@ -1,0 +1,51 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import VirtualMachine
+
+extension Scenario {
+  static let codedFrames = Scenario(
+    "each refresh of a coded pattern is a frame of its own, and verify finds a flip that was lost",
+    gate: [.simulated]
+  ) { try checkCodedFrames(on: $0) }
+
+  private static func checkCodedFrames(on bench: any Bench) throws {
+    let daemon = try bench.start(.showing("pattern: coded"))
+    try bench.plug(1, TestDisplay(800, 600))
+    try daemon.wait(1, .presented)
+    // The screenshot of a moving picture has its next frame, so one after the other has every frame.
+    let good = try photographs(90, of: daemon, named: "good")
+    let passed = try bench.run("marqueectl", ["verify"] + good + ["--without", "late"], within: 60)
+    try expect(passed.status, is: 0, "the status of a series without a fault: \(passed.output)")
+    try expect(passed.output.hasPrefix("90 frames, numbers "), "the number of frames: \(passed.output)")
+
+    let before = try photographs(20, of: daemon, named: "before")
+    var fault = SimulateCall(.fault, screen: bench.connector(1))
+    (fault.fault, fault.count) = (.loseFlips, 1)
+    _ = try daemon.client.call(fault)
+    let after = try photographs(20, of: daemon, named: "after")
+    let found = try bench.run("marqueectl", ["verify"] + before + after + ["--without", "late", "--json"], within: 60)
+    try expect(found.status, is: 1, "the status of a series with a lost flip: \(found.output)")
+    try expect(found.output.contains("after-0.png"), "the place of the fault: \(found.output)")
+    // All five checks are demanded, and PNG files have no times.
+    let unchecked = try bench.run("marqueectl", ["verify"] + good, within: 60)
+    try expect(unchecked.status, is: 6, "the status of a check that could not be made: \(unchecked.output)")
+  }
+
+  /// Saves screenshots of consecutive frames, and returns their files.
+  private static func photographs(_ count: Int, of daemon: DaemonHandle, named name: String) throws -> [String] {
+    try (0..<count).map { index in
+      let reply = try screenshot(of: daemon)
+      let bytes = try unwrap(Base64.decode(reply.png), "the screenshot is no base64")
+      return try daemon.bench.write(bytes, name: "\(name)-\(index).png")
+    }
+  }
+
+  /// The next frame. A flip that is lost answers with a failure.
+  private static func screenshot(of daemon: DaemonHandle) throws -> ScreenshotReply {
+    let call = ScreenshotCall(screen: daemon.bench.connector(1))
+    let found = try daemon.bench.poll(within: 20) { () throws -> ScreenshotReply? in
+      do throws(ClientError) { return try daemon.client.call(call) } catch .failed { return nil }
+    }
+    return try unwrap(found, "no screenshot")
+  }
+}
