@@ -64,3 +64,40 @@ import Testing
     #expect(try fewer.calls().first?.set?.version != calls.first?.set?.version)
   }
 }
+
+/// Slides that the notes hide.
+@Suite struct HiddenSlidesTests {
+  private func hidden(_ text: String, name: String) throws -> [Int] {
+    let file = try NotesFile(Array(text.utf8), name: name)
+    return SlideNotes(file, labels: ["1", "2", "2", "3"]).notes.filter { $0.hidden == true }.map(\.page)
+  }
+
+  @Test(arguments: [
+    ("# 2 (hidden)\nspare\n# 3\n", [2, 3]), ("# 2 Spare (Hidden)\n", [2, 3]), ("# 3 the hidden forest\n", []),
+    ("# 2 (hidden) forest\n", []),
+  ])
+  func aHeadingHidesItsSlide(text: String, pages: [Int]) throws {
+    #expect(try hidden(text, name: "talk.md") == pages)
+  }
+
+  @Test func pdfpcHidesSlides() throws {
+    let text = #"{"pdfpcFormat": 2, "pages": [{"idx": 0, "note": "a"}, {"idx": 3, "hidden": true}]}"#
+    #expect(try hidden(text, name: "talk.pdfpc") == [4])
+  }
+
+  @Test func theVersionKnowsHiddenSlides() throws {
+    func version(_ text: String) throws -> String {
+      SlideNotes(try NotesFile(Array(text.utf8), name: "talk.md"), labels: ["1", "2"]).version
+    }
+    #expect(try version("# 2 (hidden)\na\n") != version("# 2\na\n"))
+  }
+
+  @Test func theNextCardAndTheListSkipAndNameThem() {
+    var state = TalkSample.state(page: 1)
+    state.learn([TalkSlideInfo(page: 2, label: "2", title: "Spare", notes: "", hidden: true)])
+    #expect(SpeakerPicture.draw(state).text(row: 1).contains("next: 3"))
+    _ = state.press(.tab)
+    let rows = SpeakerPicture.draw(state).text.split(separator: "\n")
+    #expect(rows.contains { $0.contains("Spare") && $0.contains("hidden") })
+  }
+}

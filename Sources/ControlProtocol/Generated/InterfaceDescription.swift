@@ -1327,11 +1327,12 @@ public enum InterfaceDescription {
       title: string,
       text: string,
       notes: string,
-      notesSource: (none, set, annotations, half)
+      notesSource: (none, set, annotations, half),
+      hidden: bool
     )
 
-    # The speaker's notes for a slide, as Markdown. An empty text removes them.
-    type TalkNote (page: int, text: string)
+    # The speaker's notes for a slide, as Markdown. An empty text removes them. A hidden slide is skipped by turns, and goto shows it.
+    type TalkNote (page: int, text: string, hidden: ?bool)
 
     # The place of notes in a set. The set replaces all notes when its last part has arrived.
     #

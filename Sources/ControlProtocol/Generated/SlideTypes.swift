@@ -19,9 +19,12 @@ public struct TalkSlideInfo: Codable, Hashable, Sendable {
   public var notes: String
   /// The origin of the notes.
   public var notesSource: TalkNotesSource
+  /// Whether the speaker's notes hide it: turns skip it, and `goto` shows it.
+  public var hidden: Bool
 
   public init(
-    page: Int, label: String, title: String, text: String = "", notes: String, notesSource: TalkNotesSource = .none
+    page: Int, label: String, title: String, text: String = "", notes: String, notesSource: TalkNotesSource = .none,
+    hidden: Bool = false
   ) {
     self.page = page
     self.label = label
@@ -29,10 +32,11 @@ public struct TalkSlideInfo: Codable, Hashable, Sendable {
     self.text = text
     self.notes = notes
     self.notesSource = notesSource
+    self.hidden = hidden
   }
 
   enum CodingKeys: String, CodingKey {
-    case page, label, title, text, notes, notesSource
+    case page, label, title, text, notes, notesSource, hidden
   }
 
   /// Reads one.
@@ -44,6 +48,7 @@ public struct TalkSlideInfo: Codable, Hashable, Sendable {
     self.text = try container.decodeIfPresent(String.self, forKey: .text) ?? ""
     self.notes = try container.decode(String.self, forKey: .notes)
     self.notesSource = try container.decode(TalkNotesSource.self, forKey: .notesSource)
+    self.hidden = try container.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
   }
 }
 
@@ -70,10 +75,13 @@ public struct TalkNoteInfo: Codable, Hashable, Sendable {
   public var page: Int
   /// The notes, as Markdown; an empty text takes them back.
   public var text: String
+  /// Whether the slide is hidden: `next`, `previous`, `first` and `last` skip it, and `goto` shows it.
+  public var hidden: Bool?
 
-  public init(page: Int, text: String) {
+  public init(page: Int, text: String, hidden: Bool? = nil) {
     self.page = page
     self.text = text
+    self.hidden = hidden
   }
 }
 

@@ -38,7 +38,9 @@ enum OverviewPicture {
     grid.put(
       TextLines.cut(SafeText.line(title.isEmpty ? "slide \(number)" : title), to: max(0, area.width - column - 12)),
       column: column, row: row, style: title.isEmpty ? quiet : style)
-    if state.numbers.pages(of: number).contains(where: { !state.notes($0).isEmpty }) {
+    if state.slides[page]?.hidden == true {
+      grid.put("hidden", endingAt: area.width - 3, row: row, style: quiet)
+    } else if state.numbers.pages(of: number).contains(where: { !state.notes($0).isEmpty }) {
       grid.put("notes", endingAt: area.width - 3, row: row, style: quiet)
     }
   }

@@ -253,8 +253,7 @@ enum SlidesPicture {
 
   private static func drawNext(_ state: SpeakerState, in area: CellArea, of grid: inout CellGrid) {
     grid.frame(area)
-    let page = state.talk.page + 1
-    guard page <= state.talk.pages else {
+    guard let page = state.nextPage else {
       grid.put(" next ", column: area.column + 2, row: area.row, style: .quiet)
       grid.put("the end", column: area.column + 2, row: area.row + 1, style: .quiet, limit: area.width - 4)
       return

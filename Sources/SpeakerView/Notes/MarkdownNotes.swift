@@ -1,7 +1,7 @@
 internal import CMark
 
 /// Notes in a Markdown file. A heading of the first level with a number, such as `# 3` or `# 3 Title`, begins the notes for the slide with
-/// this label in the deck. A file without such headings has the notes in the order of slides, with a line `---` between two slides.
+/// this label in the deck. With `(hidden)` at its end, as `# 3 (hidden)`, turns skip that slide. A file without such headings has the notes in the order of slides, with a line `---` between two slides.
 enum MarkdownNotes {
   static func file(_ text: String, name: String) -> NotesFile {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -14,7 +14,7 @@ enum MarkdownNotes {
       let sections = zip(headings, ends).map { heading, end in
         NotesSection(
           place: .label(heading.label), text: joined(lines, from: heading.block.lastLine + 1, to: end),
-          line: heading.block.firstLine)
+          line: heading.block.firstLine, isHidden: isHidden(lines, heading.block))
       }
       return NotesFile(name: name, sections: sections)
     }
@@ -31,6 +31,13 @@ enum MarkdownNotes {
       start = end + 1
     }
     return NotesFile(name: name, sections: sections)
+  }
+
+  /// Whether a heading ends with `(hidden)`.
+  private static func isHidden(_ lines: [String], _ block: MarkdownBlock) -> Bool {
+    guard lines.indices.contains(block.firstLine - 1) else { return false }
+    let words = lines[block.firstLine - 1].split(whereSeparator: \.isWhitespace)
+    return words.last?.lowercased() == "(hidden)"
   }
 
   /// The number with which a heading begins.

@@ -62,6 +62,8 @@ struct NotesSection: Hashable {
   var text: String
   /// The first line in the file, from 1; nil if that is unknown.
   var line: Int?
+  /// Whether turns skip these slides.
+  var isHidden = false
 }
 
 /// The reason why a file of notes cannot be read.

@@ -14,6 +14,7 @@ enum PdfpcNotes {
     var idx: Int?
     var label: String?
     var note: String?
+    var hidden: Bool?
   }
 
   static func file(_ text: String, name: String) throws(NotesFileError) -> NotesFile {
@@ -30,12 +31,14 @@ enum PdfpcNotes {
     }
     var sections: [NotesSection] = []
     for page in document.pages ?? [] {
-      guard let note = page.note, !note.isEmpty else { continue }
+      let note = page.note ?? ""
+      let isHidden = page.hidden == true
+      guard !note.isEmpty || isHidden else { continue }
       let text = document.disableMarkdown == true ? MarkdownText.escaped(note) : note
       if let index = page.idx, (0..<100_000).contains(index) {
-        sections.append(NotesSection(place: .page(index + 1), text: text))
+        sections.append(NotesSection(place: .page(index + 1), text: text, isHidden: isHidden))
       } else if let label = page.label, page.idx == nil {
-        sections.append(NotesSection(place: .label(label), text: text))
+        sections.append(NotesSection(place: .label(label), text: text, isHidden: isHidden))
       } else {
         throw NotesFileError(
           file: name, line: JSONLine.first(naming: "idx", in: text),

@@ -11,6 +11,7 @@ package struct SlideNotes {
   /// Assigns the pieces to pages. `labels` are the labels of the pages in order.
   package init(_ file: NotesFile, labels: [String]) {
     var texts: [Int: String] = [:]
+    var hidden: Set<Int> = []
     var surplus: [NotesSection] = []
     let starts = labels.indices.filter { $0 == 0 || labels[$0] != labels[$0 - 1] }
     for section in file.sections {
@@ -23,11 +24,14 @@ package struct SlideNotes {
         // In a pdfpc file, a later page with its own notes ends the notes of the previous step.
         let hasOwn = file.sections.contains { $0.place == .page(page + 1) }
         if case .page(let first) = section.place, page + 1 != first, hasOwn { break }
+        if section.isHidden { hidden.insert(page + 1) }
         texts[page + 1] = texts[page + 1].map { "\($0)\n\n\(section.text)" } ?? section.text
       }
     }
     problem = Self.problem(surplus, in: file, pages: labels.count)
-    notes = texts.sorted { $0.key < $1.key }.map { TalkNoteInfo(page: $0.key, text: $0.value) }
+    notes = texts.sorted { $0.key < $1.key }.map {
+      TalkNoteInfo(page: $0.key, text: $0.value, hidden: hidden.contains($0.key) ? true : nil)
+    }
   }
 
   private static func problem(_ surplus: [NotesSection], in file: NotesFile, pages: Int) -> String? {
@@ -88,6 +92,9 @@ package struct SlideNotes {
 
   /// A hash of all notes.
   package var version: String {
-    Checksum.text(of: notes.lazy.map { "\($0.page):\($0.text.utf8.count):\($0.text)".utf8 }.joined())
+    Checksum.text(
+      of: notes.lazy.map { note in
+        "\(note.page):\(note.text.utf8.count):\(note.text)\(note.hidden == true ? ":hidden" : "")".utf8
+      }.joined())
   }
 }

@@ -73,6 +73,7 @@ package struct SpeakerState: Sendable {
       ownNotes[note.page] = note.text
       slides[note.page]?.notes = note.text
       slides[note.page]?.notesSource = .set
+      slides[note.page]?.hidden = note.hidden == true
     }
   }
 
@@ -156,6 +157,11 @@ extension SpeakerState {
     let number = numbers.number(of: page)
     guard let label = slides[page]?.label, !label.isEmpty, label != "\(number)" else { return "\(number)" }
     return "\(number) (\(label))"
+  }
+
+  /// The page of the next turn: the next one that is not hidden; nil if there is none.
+  var nextPage: Int? {
+    stride(from: talk.page + 1, through: talk.pages, by: 1).first { slides[$0]?.hidden != true }
   }
 
   /// The step of a slide with several pages, as `step 2 of 3`; nil for other slides.

@@ -40,6 +40,12 @@ export function pagesOf(number) {
   return Array.from({ length: first ? end - first : 0 }, (_, index) => first + index);
 }
 
+/** The page of the next turn, which skips hidden slides; undefined after the last. */
+export function nextPage() {
+  const talk = state.talk;
+  for (let page = talk.page + 1; page <= talk.pages; page++) if (!state.slides.get(page)?.hidden) return page;
+}
+
 // A browser has six connections to a server, and the stream takes one. Pictures leave two for actions.
 const inTurn = limitedTo(3);
 /** Shows a picture in an element as soon as it is decoded. The old picture stays until then. */

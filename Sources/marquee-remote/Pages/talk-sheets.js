@@ -38,7 +38,7 @@ const builders = {
       refill(grid, ...pages.map(page => make("li", { "aria-current": slideOf(page) === slideOf(talk.page) ? "true" : null },
         make("button", { type: "button", onclick: () => go(page), "data-page": page, "data-key": page },
           make("span", { class: "thumb", "data-thumb": page }),
-          make("span", { class: "name cut" }, `${slideOf(page)}${titleOf(page) ? "  " + titleOf(page) : ""}`)))));
+          make("span", { class: "name cut" }, `${slideOf(page)}${titleOf(page) ? "  " + titleOf(page) : ""}${state.slides.get(page)?.hidden ? " (hidden)" : ""}`)))));
       for (const thumb of all("[data-thumb]", grid)) seen.observe(thumb);
       if (!pages.length) {
         const sentence = /^\d+$/.test(wanted) ? `There is no slide ${wanted}: the deck has ${slideCount()}.` : "No slide contains that.";

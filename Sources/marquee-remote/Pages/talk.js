@@ -1,6 +1,6 @@
 // Writes each change of the talk into the page.
 import { $, all, announce, called, controls, daemonAway, make, onState, setText, setTextOfAll, showMessage, state } from "./page.js";
-import { followSlides, nameOf, pictureURL, prefetch, showNotes, showPicture, slideCount, slideOf, titleOf } from "./slides.js";
+import { followSlides, nameOf, nextPage, pictureURL, prefetch, showNotes, showPicture, slideCount, slideOf, titleOf } from "./slides.js";
 import { pointing, showDot } from "./stage.js";
 import { act, states } from "./talk-actions.js";
 import { tick } from "./timer.js";
@@ -46,9 +46,9 @@ onState((before, isSameTalk) => {
   }
   if (!pointing.shown) showDot(talk?.pointer);
   const next = $("[data-next-picture]");
-  const last = talk && talk.page >= talk.pages;
-  showPicture(next, talk && !last && controls() ? pictureURL(talk.page + 1, next.clientWidth) : null);
-  setText($("[data-next-title]"), !talk ? "\u00a0" : last ? "End of the deck" : titleOf(talk.page + 1) || `Slide ${slideOf(talk.page + 1)}`);
+  const after = talk && nextPage();
+  showPicture(next, after && controls() ? pictureURL(after, next.clientWidth) : null);
+  setText($("[data-next-title]"), !talk ? "\u00a0" : !after ? "End of the deck" : titleOf(after) || `Slide ${slideOf(after)}`);
   if (talk && controls()) showNotes($("#notes"));
   tick();
   offerWaitingScreens(talk);

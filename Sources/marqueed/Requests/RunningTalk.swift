@@ -54,7 +54,7 @@ final class RunningTalk {
   ) -> TalkChange {
     guard let talkScenes else { return TalkChange.none }
     var talk = talkScenes.talk
-    let change = talk.perform(command, at: clock.now)
+    let change = talk.perform(notes.skippingHidden(command, in: talk), at: clock.now)
     remark = nil
     adopt(talk, change, name, completion: completion)
     return change

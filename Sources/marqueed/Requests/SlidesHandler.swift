@@ -26,7 +26,8 @@ struct SlidesHandler: SlideMethods {
           let (notes, source) = set.map { ($0, .set) } ?? (page.notes, page.notesSource)
           return TalkSlideInfo(
             page: first + index, label: TalkTitle.cleaned(page.label), title: TalkTitle.cleaned(page.title),
-            text: page.text, notes: seesNotes ? notes : "", notesSource: seesNotes ? source : .none)
+            text: page.text, notes: seesNotes ? notes : "", notesSource: seesNotes ? source : .none,
+            hidden: seesNotes && talk.notes.record?.isHidden(first + index) == true)
         }
       }
       responder.answer(

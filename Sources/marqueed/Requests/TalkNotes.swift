@@ -1,3 +1,4 @@
+import ContentModel
 import ControlProtocol
 import KeptFiles
 
@@ -20,7 +21,7 @@ final class TalkNotes {
       upload = uploads.adding(call.notes, of: set)
       if let upload {
         record = TalkNotesRecord(talk: talk, set: set.version, notes: [:])
-        for (page, text) in upload.notes { record[page] = text }
+        for note in upload.notes.values { record.take(note) }
       } else if record.set != set.version {
         // This means that another client sent the same notes, with their last part first.
         throw .failed(
@@ -29,7 +30,7 @@ final class TalkNotes {
             + "from the first part")
       }
     } else {
-      for note in call.notes { record[note.page] = note.text }
+      for note in call.notes { record.take(note) }
     }
     guard record.byteCount <= TalkNotesRecord.mostBytes else {
       throw .failed(
@@ -41,6 +42,24 @@ final class TalkNotes {
     self.record = record
     file.keep(record)
     return true
+  }
+
+  /// The command with a target that is not hidden. Without such a slide, the talk stays where it is.
+  func skippingHidden(_ command: TalkCommand, in talk: Talk) -> TalkCommand {
+    guard let record, record.hidden != nil else { return command }
+    func visible(from page: Int, by step: Int) -> TalkCommand {
+      let end = step > 0 ? talk.pages : 1
+      return .goto(stride(from: page, through: end, by: step).first { !record.isHidden($0) } ?? talk.page)
+    }
+    switch command {
+    case .next: return visible(from: talk.page + 1, by: 1)
+    case .previous: return visible(from: talk.page - 1, by: -1)
+    case .first: return visible(from: 1, by: 1)
+    case .last: return visible(from: talk.pages, by: -1)
+    case .goto, .freeze, .cover, .point, .startTimer, .pauseTimer, .resetTimer, .setDuration, .message, .code,
+      .passTime:
+      return command
+    }
   }
 
   /// Forgets the notes. Those in the file stay until `forgetKept`.
@@ -93,7 +112,7 @@ nonisolated struct TalkNotesUpload {
   private let version: String
   private let parts: Int
   private var next = 1
-  private(set) var notes: [Int: String] = [:]
+  private(set) var notes: [Int: TalkNoteInfo] = [:]
 
   init(_ set: TalkNoteSet) {
     version = set.version
@@ -107,7 +126,7 @@ nonisolated struct TalkNotesUpload {
   /// Adds the next part, or a part that another client sent before; false if earlier parts are missing.
   mutating func add(_ part: [TalkNoteInfo], of set: TalkNoteSet) -> Bool {
     guard isOf(set), set.part <= next else { return false }
-    for note in part { notes[note.page] = note.text }
+    for note in part { notes[note.page] = note }
     if set.part == next { next += 1 }
     return true
   }

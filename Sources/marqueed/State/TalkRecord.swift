@@ -1,4 +1,5 @@
 import ContentModel
+import ControlProtocol
 import DisplayTypes
 import Glibc
 import KeptFiles
@@ -100,6 +101,8 @@ nonisolated struct TalkNotesRecord: KeptRecord {
   var set: String?
   /// By the number of the slide.
   var notes: [String: String]
+  /// The numbers of the hidden slides; nil if there are none.
+  var hidden: Set<Int>?
 
   var isPlausible: Bool { version >= 1 }
 
@@ -108,7 +111,18 @@ nonisolated struct TalkNotesRecord: KeptRecord {
     set { notes["\(page)"] = newValue.flatMap { $0.isEmpty ? nil : $0 } }
   }
 
-  var byteCount: Int { notes.values.reduce(0) { $0 + $1.utf8.count + Self.overhead } }
+  mutating func take(_ note: TalkNoteInfo) {
+    self[note.page] = note.text
+    var hidden = hidden ?? []
+    if note.hidden == true { hidden.insert(note.page) } else { hidden.remove(note.page) }
+    self.hidden = hidden.isEmpty ? nil : hidden
+  }
+
+  func isHidden(_ page: Int) -> Bool { hidden?.contains(page) == true }
+
+  var byteCount: Int {
+    notes.values.reduce((hidden?.count ?? 0) * Self.overhead) { $0 + $1.utf8.count + Self.overhead }
+  }
 }
 
 nonisolated extension TalkTimestamp {
