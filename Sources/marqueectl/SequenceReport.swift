@@ -10,6 +10,19 @@ struct SequenceReport: Encodable {
     var file: String?
     var kind: String
     var detail: String
+
+    private enum CodingKeys: String, CodingKey {
+      case frame, file, kind, detail
+    }
+
+    /// Writes every field; a frame without a file has null.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(frame, forKey: .frame)
+      try container.encode(file, forKey: .file)
+      try container.encode(kind, forKey: .kind)
+      try container.encode(detail, forKey: .detail)
+    }
   }
 
   struct Unchecked: Encodable {
@@ -35,6 +48,24 @@ struct SequenceReport: Encodable {
   private enum CodingKeys: String, CodingKey {
     case frames, first, last, dropped, repeated, late, torn, wrongColor, damaged, withoutCode, backwards, faults
     case unchecked
+  }
+
+  /// Writes every field; without any number `first` and `last` are null.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(frames, forKey: .frames)
+    try container.encode(first, forKey: .first)
+    try container.encode(last, forKey: .last)
+    try container.encode(dropped, forKey: .dropped)
+    try container.encode(repeated, forKey: .repeated)
+    try container.encode(late, forKey: .late)
+    try container.encode(torn, forKey: .torn)
+    try container.encode(wrongColor, forKey: .wrongColor)
+    try container.encode(damaged, forKey: .damaged)
+    try container.encode(withoutCode, forKey: .withoutCode)
+    try container.encode(backwards, forKey: .backwards)
+    try container.encode(faults, forKey: .faults)
+    try container.encode(unchecked, forKey: .unchecked)
   }
 
   /// - Parameters:

@@ -92,6 +92,7 @@ def record(page):
         talks(recorder)
         files(recorder)
         streams(recorder)
+        checks(recorder)
         refused(recorder)
     with Rig() as rig:
         daemons(Recorder(rig, page, recorder.commands))
@@ -159,6 +160,8 @@ def screens(recorder):
     data("screenshot", SCREEN, "upright.png", "--upright")
     run("rotate", SCREEN, "0")
     run("screenshot", SCREEN, "/nowhere/now.png")
+    both("compare", "now.png", "now.png")
+    data("compare", "now.png", "upright.png")
     for words in (
         ("modes", "HDMI-A-7"), ("explain", "HDMI-A-7"), ("mode", SCREEN, "1280x721"), ("foreground", "lobbi"), ("unregister", "lobbi"), ("unregister", "lobby"),
         ("place", "lobbi"), ("sessions", "--app", "lobbi"), ("simulate", "fault", "refuse", "--error", "EBUSY", "--commit", "x"), ("deck", SCREEN, "next"),
@@ -275,6 +278,23 @@ def streams(recorder):
     app.close()
     # The app stays until it is unregistered.
     recorder.data("unregister", "notes")
+
+
+def checks(recorder):
+    """The frames of a coded pattern, and a content that cannot be shown."""
+    run, both, data, rig = recorder.run, recorder.both, recorder.data, recorder.rig
+    run("show", SCREEN, "pattern", "coded")
+    frames = [f"coded-{number}.png" for number in range(3)]
+    for frame in frames:
+        run("screenshot", SCREEN, frame)
+    both("verify", *frames, "--without", "late")
+    data("verify", frames[0], frames[2], "--without", "late")
+    data("verify", *frames)
+    data("verify", "now.png", "now.png", "--without", "late")
+    run("show", SCREEN, "--configured")
+    rig.write("marquee.yaml", CONFIGURATION.replace('color: "#204060"', "image: missing.png"))
+    run("reload", title=", with a missing file")
+    run("on-trouble", "--json", "true", interrupts=True, title=", interrupted")
 
 
 def windows(recorder):

@@ -60,6 +60,19 @@ OWN = {
         "preferredMode": either(ref("Mode")), "modes": {"type": "array", "items": ref("Mode")}, "ycbcr420Modes": {"type": "array", "items": ref("Mode")},
         "problems": {"type": "array", "items": TEXT},
     })}}, "The output of `marqueectl edid`."),
+    "Comparison": closed({
+        "equal": FLAG, "pixels": WHOLE, "different": WHOLE, "greatestDifference": WHOLE,
+        "box": {"description": "The smallest rectangle with all different pixels; null if there are none.", **either(closed(dict.fromkeys(("x", "y", "width", "height"), WHOLE)))},
+    }, "The output of `marqueectl compare`."),
+    "Verification": closed({
+        "frames": WHOLE, "first": either(WHOLE), "last": either(WHOLE),
+        **dict.fromkeys(("dropped", "repeated", "late", "torn", "wrongColor", "damaged", "withoutCode", "backwards"), WHOLE),
+        "faults": {"type": "array", "items": closed({"frame": WHOLE, "file": either(TEXT), "kind": TEXT, "detail": TEXT})},
+        "unchecked": {"type": "array", "items": closed({"check": TEXT, "reason": TEXT})},
+    }, "The output of `marqueectl verify`."),
+    "Trouble": closed({
+        "event": {"enum": ["unplugged", "cannot-show", "dark"]}, "screen": TEXT, "reason": TEXT,
+    }, "A line of `marqueectl on-trouble`."),
 }
 
 
@@ -130,7 +143,9 @@ class Schema:
         for words, (name, field) in SAVED.items():
             definitions[f"Saved{name}"] = self.saved(name, field)
             commands[words] = ref(f"Saved{name}")
-        commands |= {"edid": ref("EDIDFiles"), "metrics": ref("Metrics")}
+        commands |= {
+            "compare": ref("Comparison"), "edid": ref("EDIDFiles"), "metrics": ref("Metrics"), "on-trouble": ref("Trouble"), "verify": ref("Verification"),
+        }
         schema = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": "The JSON of Marquee",

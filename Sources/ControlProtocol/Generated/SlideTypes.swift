@@ -83,6 +83,18 @@ public struct TalkNoteInfo: Codable, Hashable, Sendable {
     self.text = text
     self.hidden = hidden
   }
+
+  enum CodingKeys: String, CodingKey {
+    case page, text, hidden
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(page, forKey: .page)
+    try container.encode(text, forKey: .text)
+    try container.encode(hidden, forKey: .hidden)
+  }
 }
 
 /// The place of notes in a set, which replaces all notes at once when its last part has arrived.

@@ -17,6 +17,20 @@ struct CompareCommand: ParsableCommand {
     var different: Int
     var greatestDifference: Int
     var box: RegionArgument?
+
+    private enum CodingKeys: String, CodingKey {
+      case equal, pixels, different, greatestDifference, box
+    }
+
+    /// Writes every field; equal pictures have null for the box.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(equal, forKey: .equal)
+      try container.encode(pixels, forKey: .pixels)
+      try container.encode(different, forKey: .different)
+      try container.encode(greatestDifference, forKey: .greatestDifference)
+      try container.encode(box, forKey: .box)
+    }
   }
 
   @OptionGroup var output: OutputOptions
