@@ -76,5 +76,17 @@ import Testing
     #expect(state.pace == .late(10_000))
   }
 
+  @Test func thePaceCountsNoHiddenSlides() {
+    var talk = TalkSample.talk(page: 1, pages: 6)
+    talk.timer = TalkTimer(
+      running: false, elapsedMilliseconds: 350_000, durationMilliseconds: 600_000, monotonicNanoseconds: 1)
+    var state = state(page: 1)
+    state.update(talk)
+    #expect(state.pace == .tooLate(200_000))
+    // Without two of the four slides, the first has half of the time.
+    state.learn([5, 6].map { TalkSlideInfo(page: $0, label: "\($0 - 2)", title: "", notes: "", hidden: true) })
+    #expect(state.pace == .late(50_000))
+  }
+
   private func goto(page: Int) -> ControlTalkCall { ControlTalkCall(action: .goto, page: page, noWait: true) }
 }

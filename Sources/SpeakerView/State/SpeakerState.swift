@@ -134,8 +134,15 @@ package struct SpeakerState: Sendable {
     return talk.timer.elapsedMilliseconds.addingReportingOverflow(Int(clamping: since)).partialValue
   }
 
+  /// The pace, which counts only the slides that turns show.
   var pace: Pace {
-    Pace(elapsed: elapsed, duration: talk.timer.durationMilliseconds, page: number, pages: numbers.count)
+    let shown = stride(from: 1, through: numbers.count, by: 1).filter { number in
+      !numbers.pages(of: number).allSatisfy { slides[$0]?.hidden == true }
+    }
+    let number = number
+    return Pace(
+      elapsed: elapsed, duration: talk.timer.durationMilliseconds, page: shown.count { $0 <= number },
+      pages: shown.count)
   }
 
   /// Whether the terminal must report its mouse.

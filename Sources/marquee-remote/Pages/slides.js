@@ -40,6 +40,12 @@ export function pagesOf(number) {
   return Array.from({ length: first ? end - first : 0 }, (_, index) => first + index);
 }
 
+/** The number of slides below `end` that turns show. */
+export function shownSlides(end = Infinity) {
+  const numbers = firstPages().map((_, index) => index + 1);
+  return numbers.filter(number => number < end && !pagesOf(number).every(page => state.slides.get(page)?.hidden)).length;
+}
+
 /** The page of the next turn, which skips hidden slides; undefined after the last. */
 export function nextPage() {
   const talk = state.talk;

@@ -1,6 +1,6 @@
 // The timer, which counts between two states of the talk.
 import { all, setTextOfAll, state } from "./page.js";
-import { slideCount, slideOf } from "./slides.js";
+import { shownSlides, slideOf } from "./slides.js";
 
 function formatDuration(milliseconds) {
   const total = Math.floor(Math.abs(milliseconds) / 1000);
@@ -18,7 +18,7 @@ export function tick() {
   let pace = timer && !timer.running ? (now ? "paused" : "starts with the first slide change") : "";
   if (timer?.duration) {
     const left = timer.duration - now;
-    const share = slideCount() > 1 ? (slideOf(state.talk.page) - 1) / (slideCount() - 1) : 1;
+    const share = shownSlides() > 1 ? shownSlides(slideOf(state.talk.page)) / (shownSlides() - 1) : 1;
     const ahead = share - now / timer.duration;
     const word = left < 0 ? "over time" : ahead < -0.1 ? "behind" : ahead > 0.1 ? "ahead" : "on pace";
     tone = left < 0 ? "bad" : ahead < -0.1 || left < 6e4 ? "warn" : "good";
