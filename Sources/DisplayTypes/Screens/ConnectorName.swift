@@ -7,10 +7,14 @@ package enum ConnectorName {
   ]
 
   /// Whether a text could be the name of a connector, in any case.
-  package static func resembles(_ text: String) -> Bool {
-    guard let dash = text.lastIndex(of: "-") else { return false }
+  package static func resembles(_ text: String) -> Bool { canonical(text) != nil }
+
+  /// The name as the kernel writes it, from a text in any case; nil if the text is no name of a connector.
+  package static func canonical(_ text: String) -> String? {
+    guard let dash = text.lastIndex(of: "-") else { return nil }
     let kind = text[..<dash].lowercased()
-    return DecimalDigits.value(of: text[text.index(after: dash)...], upTo: 99_999) != nil
-      && kinds.contains { $0.lowercased() == kind }
+    let number = text[text.index(after: dash)...]
+    guard DecimalDigits.value(of: number, upTo: 99_999) != nil else { return nil }
+    return kinds.first { $0.lowercased() == kind }.map { "\($0)-\(number)" }
   }
 }

@@ -27,16 +27,15 @@ final class ScreenNames {
     return rules.first(connectorName: connector, identity: identities[connector] ?? .unknown)?.name?.value
   }
 
-  /// The request with connectors in place of own names. Names of several screens are refused.
+  /// The request with the kernel's names of connectors, in place of own names and of other cases. Names of several screens are refused.
   func resolve(_ request: ControlRequest) throws(ControlError) -> ControlRequest {
-    guard rules.contains(where: { $0.name != nil }) else { return request }
-    return try request.namingScreens { text throws(ControlError) in try connector(of: text) }
+    try request.namingScreens { text throws(ControlError) in try connector(of: text) }
   }
 
   private func connector(of text: String) throws(ControlError) -> String {
     guard let rule = rules.first(named: text) else {
-      let near = ConnectorName.resembles(text) ? nil : NearestWord.find(text, among: rules.compactMap(\.name?.value))
-      guard let near else { return text }
+      if let connector = ConnectorName.canonical(text) { return connector }
+      guard let near = NearestWord.find(text, among: rules.compactMap(\.name?.value)) else { return text }
       throw .noSuchScreen(screen: text, near: [near])
     }
     let found = (system.screens + [system.standIn].compactMap(\.self)).map(\.name).filter {
@@ -49,9 +48,12 @@ final class ScreenNames {
     }
     if let one = found.first { return one }
     // A rule for one connector names the connector also while no display is there.
-    guard let connector = rule.match.value.connector?.text, ConnectorName.resembles(connector) else {
-      throw .noSuchScreen(screen: text, near: system.screens.map(\.name))
+    if let connector = rule.match.value.connector.flatMap({ ConnectorName.canonical($0.text) }) { return connector }
+    // Any other rule names the connector on which its display was last.
+    let last = identities.keys.sorted().first { connector in
+      identities[connector].flatMap { rules.first(connectorName: connector, identity: $0)?.name } == rule.name
     }
-    return connector
+    if let last { return last }
+    throw .noSuchScreen(screen: text, near: system.screens.map(\.name))
   }
 }
