@@ -20,8 +20,10 @@ struct AlarmCommand: ParsableCommand {
 
     @OptionGroup var options: PictureOptions
     @Option(help: "The alarm's name (default: alarm). It replaces an alarm of the same name.") var name: String?
-    @Option(help: "A screen for the alarm, as HDMI-A-1; may be repeated (default: all screens).") var screen: [String] =
-      []
+    @Option(
+      help: "A screen for the alarm, as HDMI-A-1; may be repeated (default: all screens).",
+      completion: Completions.screens) var screen: [String] =
+        []
     @Option(help: ArgumentHelp("The end of the alarm: \(MomentArgument.expected).", valueName: "time"))
     var until: String?
     @OptionGroup var words: ContentWords
@@ -53,7 +55,7 @@ struct AlarmCommand: ParsableCommand {
         "End an alarm, or all alarms. The screens then show their due content. This command needs the access alarm.")
 
     @OptionGroup var options: PictureOptions
-    @Argument(help: "The alarm's name (default: all alarms).") var name: String?
+    @Argument(help: "The alarm's name (default: all alarms).", completion: Completions.alarms) var name: String?
 
     func run() throws {
       try options.daemon.run(ClearAlarmCall(name: name, noWait: options.noWait)) { reply in

@@ -27,8 +27,8 @@ struct Foreground: ParsableCommand {
     abstract: "Make an app the foreground app of all screens, or of one screen.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The app's name.") var app: String
-  @Option(help: "Only on this screen.") var screen: String?
+  @Argument(help: "The app's name.", completion: Completions.apps) var app: String
+  @Option(help: "Only on this screen.", completion: Completions.screens) var screen: String?
 
   func run() throws { try options.run(SetForegroundCall(app: app, screen: screen, noWait: options.noWait)) }
 }
@@ -43,8 +43,8 @@ struct PlaceCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The app's name.") var app: String
-  @Argument(help: "The screen's name.") var screen: String?
+  @Argument(help: "The app's name.", completion: Completions.apps) var app: String
+  @Argument(help: "The screen's name.", completion: Completions.screens) var screen: String?
 
   func run() throws { try options.run(PlaceAppCall(app: app, screen: screen, noWait: options.noWait)) }
 }
@@ -57,7 +57,7 @@ struct Unregister: ParsableCommand {
   )
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: ArgumentHelp("The app's name.", valueName: "app")) var app: String
+  @Argument(help: ArgumentHelp("The app's name.", valueName: "app"), completion: Completions.apps) var app: String
 
   func run() throws {
     try options.daemon.run(UnregisterAppCall(app: app, noWait: options.noWait)) { reply in
@@ -79,7 +79,7 @@ struct InputOwn: ParsableCommand {
     abstract: "Own the input of an app until interrupted. External displays can show its windows during this time.")
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The app's name.") var app: String
+  @Argument(help: "The app's name.", completion: Completions.apps) var app: String
 
   func run() throws {
     let ownership = try InputOwnership(app: app, stream: try options.connect())
@@ -95,7 +95,8 @@ struct InputSend: ParsableCommand {
     abstract: "Send a user's input to an application scene. A controller must own the input of its app.")
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  @Argument(help: "The session, as `marqueectl sessions` lists it.", completion: Completions.sessions) var session:
+    String
   @Argument(help: "The kind of input, by the app's own name, for example key.") var kind: String
   @Argument(help: "A name and a value. The value is JSON if it parses as JSON, otherwise a text.") var values:
     [NamedValue] = []

@@ -19,7 +19,8 @@ struct Show: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen, as HDMI-A-1, or several: HDMI-A-1,DP-1.") var screen: String
+  @Argument(help: "The screen, as HDMI-A-1, or several: HDMI-A-1,DP-1.", completion: Completions.screenList) var screen:
+    String
   @OptionGroup var words: ContentWords
   @Flag(help: "Go back to the configured content.") var configured = false
   @Option(
@@ -79,7 +80,8 @@ struct DeckCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
   @Argument(help: "next, previous, first, last or goto.") var turn: EnumArgument<PageTurn>
   // Parsed as words: -1 is then no unknown option, and a number too large for an integer gets an error with the bounds.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The page's number, with goto.", valueName: "page"))
@@ -125,8 +127,9 @@ struct ContentCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen, as HDMI-A-1, or a file that ends with .yaml or .yml.", completion: .file()) var subject:
-    String
+  @Argument(
+    help: "The screen, as HDMI-A-1, or a file that ends with .yaml or .yml.", completion: Completions.screensOrFiles)
+  var subject: String
   @Option(help: ArgumentHelp("The time: \(MomentArgument.expected) (default: now).", valueName: "time"))
   var at: String?
 

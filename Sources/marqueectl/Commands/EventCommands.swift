@@ -43,7 +43,7 @@ enum EventText {
     let screens = event.snapshot?.screens.map(\.name)
     let parts = [
       PresentedText.seconds(event.monotonicNanoseconds), "#\(event.sequence)", event.event.rawValue, event.screen,
-      event.label.map { "“\($0)”" },
+      event.label.map { "\"\($0)\"" },
       event.app.map { "app \($0)" }, event.scene.map { "scene \($0)" }, event.mode?.name,
       event.modes.map { "\($0.count) modes" }, event.presented?.first.map { "frame \($0.sequence)" },
       event.reason.map { "(\($0))" }, screens.map { $0.isEmpty ? "no screens" : $0.joined(separator: " ") },
@@ -72,8 +72,10 @@ struct WaitCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name. It may be disconnected.") var screen: String
-  @Argument(help: "The condition.") var condition: String
+  @Argument(
+    help: "The screen: its connector, as HDMI-A-1, or its name. It may be disconnected.",
+    completion: Completions.screens) var screen: String
+  @Argument(help: "The condition.", completion: Completions.conditions) var condition: String
   @Option(parsing: .unconditional, help: "The timeout, as 10s (default: no limit).")
   var timeout: DurationArgument?
   @Option(

@@ -15,7 +15,8 @@ struct Explain: ParsableCommand {
       """)
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen, or with --edid the connector (default: HDMI-A-1).") var screen: String?
+  @Argument(help: "The screen, or with --edid the connector (default: HDMI-A-1).", completion: Completions.screens)
+  var screen: String?
   @Option(help: ArgumentHelp("A file with EDID bytes.", valueName: "file"), completion: .file()) var edid: String?
   @Option(help: ArgumentHelp("A configuration file; only with --edid.", valueName: "file"), completion: .file())
   var config: String?

@@ -7,7 +7,8 @@ struct Blank: ParsableCommand {
     discussion: "The mode and the content do not change.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
   @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws { try options.run(BlankCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
@@ -21,7 +22,8 @@ struct Freeze: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
   @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws { try options.run(FreezeCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
@@ -37,7 +39,8 @@ struct Power: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
   @Argument(help: "on or off.") var state: OnOffArgument
 
   func run() throws { try options.run(PowerCall(screen: screen, on: state.isOn, noWait: options.noWait)) }
@@ -48,7 +51,7 @@ struct Identify: ParsableCommand {
     abstract: "Show the name of each screen on that screen for some seconds.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "Only this screen.") var screen: String?
+  @Argument(help: "Only this screen.", completion: Completions.screens) var screen: String?
   @Option(name: .customLong("for"), parsing: .unconditional, help: "The duration, as 10s (default: 5s).")
   var time: DurationArgument?
 
@@ -66,7 +69,8 @@ struct Screenshot: ParsableCommand {
       """)
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(

@@ -13,7 +13,7 @@ struct Plays: ParsableCommand {
   @OptionGroup var options: ClientOptions
   @Option(help: "Only items that began at this time or later.") var since: String?
   @Option(help: "Only items that began at this time or earlier.") var until: String?
-  @Option(help: "Only on this screen.") var screen: String?
+  @Option(help: "Only on this screen.", completion: Completions.screens) var screen: String?
   @Flag(help: "Print comma-separated values.") var csv = false
 
   func run() throws {

@@ -36,7 +36,8 @@ struct Modes: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the modes of a screen.")
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
 
   func run() throws {
     try options.run(ModesCall(screen: screen)) { reply in
@@ -60,8 +61,11 @@ struct Mode: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("Return to the previous mode after this time unless confirmed, as 15 or 1m.", valueName: "time"))
   var confirm: DurationArgument?
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
-  @Argument(help: "1920x1080@60, 1080p, 4k, preferred, highest, or a name that `marqueectl modes` lists; or confirm.")
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
+  @Argument(
+    help: "1920x1080@60, 1080p, 4k, preferred, highest, or a name that `marqueectl modes` lists; or confirm.",
+    completion: Completions.modes)
   var mode: String
 
   private var confirms: Bool { mode == "confirm" }
@@ -104,7 +108,8 @@ struct Rotate: ParsableCommand {
   )
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
   @Argument(
     help: "0, 90, 180, 270, flipped, flipped-90, flipped-180 or flipped-270.",
     completion: .list(Transform.allCases.map(\.rawValue))) var rotation: String
@@ -125,7 +130,8 @@ struct Scale: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Set the pixels per point of a screen.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
   @Argument(help: "auto, or a number from 0.25 to 16.") var scale: String
 
   func validate() throws {
@@ -146,7 +152,8 @@ struct Overscan: ParsableCommand {
     discussion: "Give one inset for all edges, or four insets for top, right, bottom and left.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
   @Argument(help: "2%, 2.5% or 24px; at most a quarter of the side.") var insets: [String]
 
   func validate() throws {
@@ -190,10 +197,11 @@ struct MirrorCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
   @Argument(help: "default: remove the choice.") var word: String?
-  @Option(help: "main, application, or a screen's name.") var of: String?
-  @Option(help: "letterbox, fill or stretch.") var fit: String?
+  @Option(help: "main, application, or a screen's name.", completion: Completions.mirrorSources) var of: String?
+  @Option(help: "letterbox, fill or stretch.", completion: .list(["letterbox", "fill", "stretch"])) var fit: String?
 
   func validate() throws {
     if let word, word != "default" || of != nil || fit != nil {
@@ -229,10 +237,12 @@ struct SupportCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "external, mirror, off or default. A name before the value is the same as --screen.")
+  @Argument(
+    help: "external, mirror, off or default. A name before the value is the same as --screen.",
+    completion: Completions.supportWords)
   var words: [String]
-  @Option(help: "Only this screen.") var screen: String?
-  @Option(help: "Only the screens with this app in the foreground.") var app: String?
+  @Option(help: "Only this screen.", completion: Completions.screens) var screen: String?
+  @Option(help: "Only the screens with this app in the foreground.", completion: Completions.apps) var app: String?
 
   func validate() throws {
     guard let word = words.last, words.count <= 2, Self.values.keys.contains(word) else {
@@ -262,7 +272,8 @@ struct Reset: ParsableCommand {
     discussion: "The configuration file then decides.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.") var screen: String
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
 
   func run() throws { try options.run(ResetCall(screen: screen, noWait: options.noWait)) }
 }

@@ -8,7 +8,7 @@ struct Sessions: ParsableCommand {
     discussion: "With several options, the list has the sessions that match all of them.")
 
   @OptionGroup var options: ClientOptions
-  @Option(help: "Only sessions of this app.") var app: String?
+  @Option(help: "Only sessions of this app.", completion: Completions.apps) var app: String?
   @Option(help: "Only sessions in this state.") var state: EnumArgument<SceneStateInfo>?
   @Option(
     name: .customLong("user-info"),
@@ -47,7 +47,8 @@ struct SessionShow: ParsableCommand {
     commandName: "show", abstract: "Show a session with its stored values.")
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  @Argument(help: "The session, as `marqueectl sessions` lists it.", completion: Completions.sessions) var session:
+    String
 
   func run() throws {
     try options.run(GetSessionCall(session: session)) { reply in
@@ -70,7 +71,8 @@ struct SessionSet: ParsableCommand {
   )
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  @Argument(help: "The session, as `marqueectl sessions` lists it.", completion: Completions.sessions) var session:
+    String
   @Argument(help: "A name and a value. The value is JSON if it parses as JSON, otherwise a text.") var values:
     [NamedValue] = []
 
@@ -88,8 +90,9 @@ struct SessionActivate: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String?
-  @Option(help: "Only a session of this app.") var app: String?
+  @Argument(help: "The session, as `marqueectl sessions` lists it.", completion: Completions.sessions) var session:
+    String?
+  @Option(help: "Only a session of this app.", completion: Completions.apps) var app: String?
   @Option(
     name: .customLong("user-info"),
     help: ArgumentHelp("The session with this stored value; may be repeated.", valueName: "name=value"))
@@ -126,7 +129,8 @@ struct SessionDestroy: ParsableCommand {
       """)
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  @Argument(help: "The session, as `marqueectl sessions` lists it.", completion: Completions.sessions) var session:
+    String
 
   func run() throws { try options.run(DestroySessionCall(session: session, noWait: options.noWait)) }
 }
@@ -138,7 +142,8 @@ struct SessionFrame: ParsableCommand {
     discussion: "The numbers are shares of the display: 50% 0 50% 1, or 0.5 0 0.5 1, is its right half.")
 
   @OptionGroup var options: PictureOptions
-  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  @Argument(help: "The session, as `marqueectl sessions` lists it.", completion: Completions.sessions) var session:
+    String
   // Parsed as words, because a negative number would be an unknown option.
   @Argument(parsing: .allUnrecognized, help: "Left, top, width and height, each from 0 to 1, or from 0% to 100%.")
   var numbers: [ShareArgument] = []
@@ -165,8 +170,9 @@ struct SessionRefresh: ParsableCommand {
     abstract: "Lay out a scene, the scenes of an app, or all scenes again, also in the background.")
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String?
-  @Option(help: "Only sessions of this app.") var app: String?
+  @Argument(help: "The session, as `marqueectl sessions` lists it.", completion: Completions.sessions) var session:
+    String?
+  @Option(help: "Only sessions of this app.", completion: Completions.apps) var app: String?
 
   func run() throws {
     try options.run(RefreshSessionsCall(session: session, app: app)) { reply in
@@ -188,7 +194,7 @@ struct SessionRequest: ParsableCommand {
   var activityValues: [NamedValue] = []
   @Option(name: .customLong("configuration"), help: "The name of a scene configuration in the app's manifest.")
   var sceneConfiguration: String?
-  @Argument(help: "The app's name.") var app: String
+  @Argument(help: "The app's name.", completion: Completions.apps) var app: String
   @Argument(help: "A value to store with the new session.") var values: [NamedValue] = []
 
   func validate() throws {
@@ -216,7 +222,8 @@ struct SessionSnapshot: ParsableCommand {
     discussion: "For a scene in the background it is the last picture, or the layout of `marqueectl session refresh`.")
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The session, as `marqueectl sessions` lists it.") var session: String
+  @Argument(help: "The session, as `marqueectl sessions` lists it.", completion: Completions.sessions) var session:
+    String
   @Argument(help: "The file; - is standard output.", completion: .file()) var file: String
 
   func run() throws {

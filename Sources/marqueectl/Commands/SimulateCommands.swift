@@ -92,7 +92,7 @@ struct SimulatePlug: ParsableCommand {
 
   @OptionGroup var options: ClientOptions
   @OptionGroup var display: SimulatedDisplayOptions
-  @Argument(help: "The connector, as HDMI-A-1.") var connector: String
+  @Argument(help: "The connector, as HDMI-A-1.", completion: Completions.connectors) var connector: String
 
   func run() throws { try options.run(display.call(.plug, connector)) }
 }
@@ -101,7 +101,7 @@ struct SimulateUnplug: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "unplug", abstract: "Unplug a display.")
 
   @OptionGroup var options: ClientOptions
-  @Argument(help: "The connector, as HDMI-A-1.") var connector: String
+  @Argument(help: "The connector, as HDMI-A-1.", completion: Completions.connectors) var connector: String
 
   func run() throws { try options.run(SimulateCall(.unplug, screen: connector)) }
 }
@@ -112,7 +112,7 @@ struct SimulateEDID: ParsableCommand {
 
   @OptionGroup var options: ClientOptions
   @OptionGroup var display: SimulatedDisplayOptions
-  @Argument(help: "The connector, as HDMI-A-1.") var connector: String
+  @Argument(help: "The connector, as HDMI-A-1.", completion: Completions.connectors) var connector: String
 
   func run() throws { try options.run(display.call(.edid, connector)) }
 }
@@ -139,10 +139,10 @@ struct SimulateFault: ParsableCommand {
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "refuse, refuseMode, loseFlips, linkBad or none.") var kind: EnumArgument<SimulationFault>
-  @Option(help: "Only this connector.") var screen: String?
+  @Option(help: "Only this connector.", completion: Completions.connectors) var screen: String?
   @Option(help: "refuse: test, modeset, flip, update or turn-off (default: flip).") var commit = "flip"
   @Option(help: "refuse, refuseMode: the error, as EBUSY or EINVAL.") var error: String?
-  @Option(help: "refuseMode: the mode's name or size.") var mode: String?
+  @Option(help: "refuseMode: the mode's name or size.", completion: Completions.modes) var mode: String?
   @Flag(help: "refuseMode: a test of the mode passes.") var passesTest = false
   @Option(
     help: ArgumentHelp("linkBad: the maximum pixel clock of a mode that repairs the link.", valueName: "kilohertz"))
@@ -173,7 +173,7 @@ struct SimulateProbe: ParsableCommand {
 
   @OptionGroup var options: ClientOptions
   @OptionGroup var time: SimulatedTime
-  @Option(help: "Only this connector.") var screen: String?
+  @Option(help: "Only this connector.", completion: Completions.connectors) var screen: String?
 
   func run() throws { try options.run(SimulateCall(command: .probe, screen: screen, seconds: time.seconds)) }
 }
@@ -185,7 +185,7 @@ struct SimulateModeset: ParsableCommand {
 
   @OptionGroup var options: ClientOptions
   @OptionGroup var time: SimulatedTime
-  @Option(help: "Only this connector.") var screen: String?
+  @Option(help: "Only this connector.", completion: Completions.connectors) var screen: String?
 
   func run() throws { try options.run(SimulateCall(command: .modeset, screen: screen, seconds: time.seconds)) }
 }
@@ -196,7 +196,7 @@ struct SimulateVBlank: ParsableCommand {
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "on or off.") var state: OnOffArgument
-  @Option(help: "Only this connector.") var screen: String?
+  @Option(help: "Only this connector.", completion: Completions.connectors) var screen: String?
 
   func run() throws { try options.run(SimulateCall(command: .vblank, screen: screen, on: state.isOn)) }
 }
@@ -207,7 +207,7 @@ struct SimulateUpdates: ParsableCommand {
 
   @OptionGroup var options: ClientOptions
   @Argument(help: "on or off.") var state: OnOffArgument
-  @Option(help: "Only this connector.") var screen: String?
+  @Option(help: "Only this connector.", completion: Completions.connectors) var screen: String?
 
   func run() throws { try options.run(SimulateCall(command: .updates, screen: screen, on: state.isOn)) }
 }

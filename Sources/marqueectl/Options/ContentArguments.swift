@@ -10,7 +10,8 @@ struct ContentWords: ParsableArguments {
     help: ArgumentHelp("The kind of content: \(Self.kinds).", valueName: "kind"),
     completion: .list(Self.names))
   var kind: String?
-  @Argument(help: "The text, colour, name, file, folder or time.", completion: .file()) var value: [String] = []
+  @Argument(help: "The text, colour, name, file, folder or time.", completion: Completions.values) var value: [String] =
+    []
   @OptionGroup(title: "Options of contents") var options: ContentOptions
 
   private static let names = ContentKind.allCases.map(\.rawValue) + [ContentArguments.file]

@@ -48,7 +48,9 @@ struct Present: ParsableCommand {
   @Option(help: ArgumentHelp("The time of day at which the talk ends, as 15:30.", valueName: "time"))
   var until: String?
   @Option(parsing: .unconditional, help: ArgumentHelp("The slide to begin with.", valueName: "number")) var page: Int?
-  @Option(help: ArgumentHelp("The only display for the talk (default: all external displays).", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The only display for the talk (default: all external displays).", valueName: "name"),
+    completion: Completions.screens)
   var screen: String?
   @Option(help: "The content of displays that are connected for the first time.") var newScreens:
     EnumArgument<NewScreens>?
