@@ -15,6 +15,23 @@ struct MarqueeRemote: AsyncParsableCommand {
       it ends, the talk continues. A device pairs with a code. Each code works once, for ten minutes.
       """,
     version: Release.version, subcommands: [ServeCommand.self, CodeCommand.self], defaultSubcommand: ServeCommand.self)
+
+  /// Runs the command. An error has the program's name before it, as in each of our programs.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let text = fullMessage(for: error)
+      guard exitCode(for: error) != .success, text.hasPrefix("Error: ") else { exit(withError: error) }
+      ConsoleOutput.writeError("marquee-remote: \(text.dropFirst(7))")
+      Glibc.exit(exitCode(for: error).rawValue)
+    }
+  }
 }
 
 /// The reason why the program ends, in a sentence.

@@ -61,7 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
     ]
     for (option, path) in paths where path?.isEmpty ?? false { throw ValidationError("--\(option) needs a path.") }
     for text in listen where ListenAddress(text) == nil {
-      throw ValidationError("'\(text)' is no address and port, as 127.0.0.1:8484, [::1]:8484 or 0.0.0.0:8484.")
+      throw ValidationError("\"\(text)\" is no address and port, as 127.0.0.1:8484, [::1]:8484 or 0.0.0.0:8484.")
     }
   }
 
@@ -119,7 +119,8 @@ struct ServeCommand: AsyncParsableCommand {
       switch line {
       case "code": guard ConsoleOutput.write(links.line()) else { return }
       case "code observe": guard ConsoleOutput.write(links.line(observer: true)) else { return }
-      default: ConsoleOutput.writeError("marquee-remote: '\(line.prefix(40))' is unknown; use 'code' or 'code observe'")
+      default:
+        ConsoleOutput.writeError("marquee-remote: \"\(line.prefix(40))\" is unknown; use \"code\" or \"code observe\"")
       }
     }
   }

@@ -47,9 +47,9 @@ struct FailureReport: Encodable {
 
   /// The names of a question such as `Did you mean a or b?`
   private static func near(in message: String) -> [String] {
-    guard let mark = message.firstRange(of: "Did you mean ") else { return [] }
+    guard let mark = message.firstRange(of: "id you mean ") else { return [] }
     let names = message[mark.upperBound...].prefix { $0 != "?" && $0 != "\n" }
-    return names.split(separator: " or ").map { String($0.drop { $0 == "'" }.prefix { $0 != "'" }) }
+    return names.split(separator: " or ").map { String($0.drop { $0 == "\"" }.prefix { $0 != "\"" }) }
   }
 }
 

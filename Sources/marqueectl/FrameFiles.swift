@@ -35,7 +35,8 @@ enum FolderList {
     }
     let names = all.filter { $0.lowercased().hasSuffix(".png") && !$0.hasPrefix(".") }
     guard !names.isEmpty else { throw ToolFailure(message: "\(folder) has no PNG file.") }
-    return names.sorted(by: FileNameOrder.isBefore).map { "\(folder)/\($0)" }
+    let place = folder.hasSuffix("/") ? folder : "\(folder)/"
+    return names.sorted(by: FileNameOrder.isBefore).map { place + $0 }
   }
 }
 

@@ -17,16 +17,35 @@ struct Marqueectl: ParsableCommand {
       - /tmp/marquee-UID/marquee.sock
       """,
     version: Release.version,
-    subcommands: [
-      Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Reset.self, SupportCommand.self,
-      MirrorCommand.self, Explain.self, Show.self, DeckCommand.self, ContentCommand.self, Present.self, Blank.self,
-      Freeze.self, Power.self, AlarmCommand.self, Identify.self, Screenshot.self, CompareCommand.self,
-      VerifyCommand.self, Apps.self, Unregister.self,
-      Foreground.self,
-      PlaceCommand.self, Input.self, Sessions.self, SessionCommand.self, Events.self, OnTrouble.self, WaitCommand.self,
-      Reload.self,
-      Plan.self, Plays.self, StatusCommand.self, Metrics.self, AuditCommand.self, ReportCommand.self, Simulate.self,
-      ReadEDID.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Screen",
+        subcommands: [
+          Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Power.self, Blank.self,
+          Freeze.self, Identify.self, SupportCommand.self, MirrorCommand.self, Reset.self, Explain.self,
+        ]),
+      CommandGroup(
+        name: "Content",
+        subcommands: [
+          Show.self, DeckCommand.self, ContentCommand.self, AlarmCommand.self, Plays.self, Present.self,
+        ]),
+      CommandGroup(
+        name: "App",
+        subcommands: [
+          Apps.self, Foreground.self, PlaceCommand.self, Unregister.self, Sessions.self, SessionCommand.self,
+          Input.self,
+        ]),
+      CommandGroup(
+        name: "Event and check",
+        subcommands: [
+          Events.self, WaitCommand.self, OnTrouble.self, Screenshot.self, CompareCommand.self, VerifyCommand.self,
+        ]),
+      CommandGroup(
+        name: "Daemon",
+        subcommands: [
+          StatusCommand.self, Reload.self, Plan.self, Metrics.self, AuditCommand.self, ReportCommand.self,
+        ]),
+      CommandGroup(name: "Simulation", subcommands: [Simulate.self, ReadEDID.self]),
     ])
 
   /// Runs the command. It sets our own exit statuses, because the library uses 64 for wrong usage.
@@ -41,10 +60,12 @@ struct Marqueectl: ParsableCommand {
     } catch {
       if let failure = ToolFailure(error) { failure.exit() }
       switch exitCode(for: error) {
-      case .success: Console.print(fullMessage(for: error))
+      case .success: Console.print(CompletionScript.finished(fullMessage(for: error)))
       case let code:
-        let isJSON = OutputOptions.isWanted(in: CommandLine.arguments)
-        let text = isJSON ? message(for: error) : fullMessage(for: error)
+        let words = Array(CommandLine.arguments.dropFirst())
+        if let unknown = UnknownSubcommand(in: words) { unknown.failure.exit() }
+        let isJSON = OutputOptions.isWanted(in: words)
+        let text = UsageMessage.text(isJSON ? message(for: error) : fullMessage(for: error))
         ToolFailure(message: text, status: code == .validationFailure ? .usage : .failed).exit()
       }
     }

@@ -36,7 +36,7 @@ struct ToolFailure: Error, CustomStringConvertible {
     if OutputOptions.isWanted(in: CommandLine.arguments) {
       Console.complain(FailureReport(self).line)
     } else {
-      Console.complain(message.hasPrefix("Error:") ? description : "marqueectl: \(description)")
+      Console.complain("marqueectl: \(description)")
     }
     Glibc.exit(status.rawValue)
   }

@@ -91,7 +91,7 @@ import Testing
   @Test("without --json, and after --, an error is text")
   func text() throws {
     #expect(try runAlone("screens").complaint.hasPrefix("marqueectl: No marqueed is running"))
-    #expect(try runAlone("rotate", "A", "45", "--", "--json").complaint.hasPrefix("Error:"))
+    #expect(try runAlone("rotate", "A", "45", "--", "--json").complaint.hasPrefix("marqueectl: \"45\""))
   }
 
   @Test("a picture or a report in a file prints the reply with the path in its place")

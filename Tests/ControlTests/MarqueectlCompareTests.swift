@@ -34,7 +34,7 @@ import Testing
     #expect(tool.status == 0)
     #expect(tool.output == "\(a) and \(b): equal in 1200 pixels\n" && tool.complaint.isEmpty)
     let json = try run(a, b, "--json").output.filter { !$0.isWhitespace }
-    #expect(json == #"{"different":0,"equal":true,"greatestDifference":0,"pixels":1200}"#)
+    #expect(json == #"{"box":null,"different":0,"equal":true,"greatestDifference":0,"pixels":1200}"#)
   }
 
   @Test("different pictures have the status 1, the number of pixels, the greatest difference and the region")

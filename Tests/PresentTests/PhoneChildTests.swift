@@ -8,10 +8,11 @@ import Testing
 struct PhoneChildTests {
   @Test(arguments: [
     (
-      Int32(64), "Error: 'foo' is no address.\nUsage: marquee-remote serve\n  See 'marquee-remote --help' for more.\n",
-      "marquee-remote has ended: 'foo' is no address"
+      Int32(64),
+      "marquee-remote: \"foo\" is no address.\nUsage: marquee-remote serve\n  See \"marquee-remote --help\" for more.\n",
+      "marquee-remote has ended: \"foo\" is no address"
     ),
-    (1, "marquee-remote: one\nmarquee-remote: Error: two.\nthree\n", "marquee-remote has ended: two"),
+    (1, "marquee-remote: one\nmarquee-remote: two.\nthree\n", "marquee-remote has ended: two"),
     (0, "marquee-remote: paired 10.0.0.7\n", "marquee-remote has ended (status 0) without a message"),
     (3, "", "marquee-remote has ended (status 3) without a message"),
     (137, "marquee-remote: connected to marqueed\n", "marquee-remote was ended by a signal (Killed)"),

@@ -357,7 +357,7 @@ enum MediaName {
     if name.utf8.count > most {
       return "The file’s name has \(name.utf8.count) bytes, and the maximum is \(most). \(renaming)"
     }
-    if scalars.contains("/") { return "A file’s name has no “/” in it: all files are in the folder itself." }
+    if scalars.contains("/") { return "A file’s name has no \"/\" in it: all files are in the folder itself." }
     if let scalar = scalars.first(where: { $0.properties.generalCategory == .control }) {
       return "The file’s name has a control character in it (\(code(scalar))). \(renaming)"
     }

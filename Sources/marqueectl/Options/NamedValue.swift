@@ -74,6 +74,6 @@ struct UnparsedArguments {
   }
 
   func check() throws {
-    if let unknownOption { throw ValidationError("Unknown option '\(unknownOption)'.") }
+    if let unknownOption { throw ValidationError("Unknown option \"\(unknownOption)\".") }
   }
 }

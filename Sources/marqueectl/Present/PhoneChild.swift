@@ -112,12 +112,12 @@ final class PhoneChild {
     guard status <= 128 else {
       return "marquee-remote was ended by a signal (\(String(cString: strsignal(status - 128))))"
     }
-    // Other lines are its log, or explain its options.
-    let errors = errorOutput.split(separator: "\n").compactMap { line in
-      let own = line.hasPrefix("marquee-remote: ") ? line.dropFirst(16) : line
-      return own.hasPrefix("Error: ") ? String(own.dropFirst(7)) : nil
+    // The last line of the program is the reason. Lines without its name explain its options.
+    let prefix = "marquee-remote: "
+    let last = errorOutput.split(separator: "\n").last { $0.hasPrefix(prefix) }
+    guard status != 0, var text = last.map({ String($0.dropFirst(prefix.count)) }) else {
+      return "marquee-remote has ended (status \(status)) without a message"
     }
-    guard var text = errors.last else { return "marquee-remote has ended (status \(status)) without a message" }
     while text.hasSuffix(".") { text.removeLast() }
     return "marquee-remote has ended: \(text)"
   }
