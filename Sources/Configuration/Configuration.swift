@@ -98,7 +98,7 @@ extension Configuration {
       else { return nil }
       return ConfigurationError(
         location: location, keyPath: "screens[\(index)].role",
-        problem: "no app of this file has scenes of the role “\(Quoting.short(role.value))”",
+        problem: "no app of this file has scenes of the role \"\(Quoting.short(role.value))\"",
         hint: "until an app has such a scene, its screens show no scene")
     }
   }
@@ -109,7 +109,7 @@ extension Configuration {
       guard let name = rule.app, let location = name.location, app(named: name.value) == nil else { return nil }
       return ConfigurationError(
         location: location, keyPath: "screens[\(index)].apps[0]",
-        problem: "the app “\(Quoting.short(name.value))” is not in this file",
+        problem: "the app \"\(Quoting.short(name.value))\" is not in this file",
         hint: "it counts once a controller has registered it")
     }
   }

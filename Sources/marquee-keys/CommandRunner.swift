@@ -53,7 +53,7 @@ final class CommandRunner {
     guard isConnected else {
       if !isRepetition { dropped += 1 }
       notices.logOnce(
-        of: "no daemon", "marqueed does not run. “\(subject)” and all keys until it runs are dropped.")
+        of: "no daemon", "marqueed does not run. \"\(subject)\" and all keys until it runs are dropped.")
       return
     }
     if isStalled {
@@ -65,7 +65,7 @@ final class CommandRunner {
       notices.forget(subject)
     } catch {
       if case .timedOut = error { isStalled = true }
-      notices.logOnce(of: subject, "“\(subject)” failed: \(error)")
+      notices.logOnce(of: subject, "\"\(subject)\" failed: \(error)")
     }
   }
 

@@ -165,7 +165,7 @@ final class Controller {
       notices.logOnce(of: refusal.path, "\(refusal.path) cannot be opened: \(reason)")
     }
     for name in input?.takeUngrabbed() ?? [] {
-      notices.log("“\(name)” is shared with other programs: another program uses it exclusively.")
+      notices.log("\"\(name)\" is shared with other programs: another program uses it exclusively.")
     }
   }
 
@@ -188,7 +188,7 @@ final class Controller {
       releaseKeys(of: event.device, device.rule)
       notices.log(
         settings.rule(for: device.traits) == nil
-          ? "“\(device.traits.name)” is not used any more." : "“\(device.traits.name)” is gone.")
+          ? "\"\(device.traits.name)\" is not used any more." : "\"\(device.traits.name)\" is gone.")
     case .key(let code, let isDown):
       guard let device = devices[event.device] else { return }
       if let app = device.rule.app, device.traits.kinds.contains(.keyboard) {
@@ -214,7 +214,7 @@ final class Controller {
 
   private func logUsed(_ traits: DeviceTraits, _ rule: DeviceRule) {
     let kinds = traits.kinds.isEmpty ? "" : " (\(traits.kindNames))"
-    notices.log("“\(traits.name)” is used\(kinds)\(rule.grabs ? ", exclusively" : "").")
+    notices.log("\"\(traits.name)\" is used\(kinds)\(rule.grabs ? ", exclusively" : "").")
   }
 
   /// Handles a key of a keyboard that types into an app's scenes. Only the device's own keys are commands.

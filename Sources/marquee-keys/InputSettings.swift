@@ -105,7 +105,7 @@ extension InputSettings {
     if KeyTexts(layout) == nil, KeyTexts(KeyboardLayout()) != nil, let entry = top.entry("layout") {
       let names = variant.map { "\(name) with the variant \($0)" } ?? name
       errors.add(
-        entry.value.mark, "layout", "“\(Quoting.short(names))” is no keyboard layout",
+        entry.value.mark, "layout", "\"\(Quoting.short(names))\" is no keyboard layout",
         expected: "a layout of xkeyboard-config(7), as us, de or fr")
     }
     return layout

@@ -22,7 +22,7 @@ struct KeyChord: Hashable, CustomStringConvertible {
     isLong = words.first == "long" && words.count > 1
     if isLong { words.removeFirst() }
     guard words.count == 1, let word = words.first else {
-      throw KeyMapWordError("“\(Quoting.short(text))” is not one key", expected: expected)
+      throw KeyMapWordError("\"\(Quoting.short(text))\" is not one key", expected: expected)
     }
     var parts = word.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     let last = parts.removeLast()
@@ -32,19 +32,20 @@ struct KeyChord: Hashable, CustomStringConvertible {
       guard let known = KeyModifiers.names.first(where: { $0.name == name }) else {
         let names = KeyModifiers.names.map(\.name)
         throw KeyMapWordError(
-          "“\(Quoting.short(part))” is no modifier", expected: "one of \(names.joined(separator: ", "))",
+          "\"\(Quoting.short(part))\" is no modifier", expected: "one of \(names.joined(separator: ", "))",
           near: NearestWord.find(part, among: names))
       }
       guard modifiers.insert(known.modifier).inserted else {
-        throw KeyMapWordError("“\(Quoting.short(word))” has \(known.name) twice", expected: "each modifier once")
+        throw KeyMapWordError("\"\(Quoting.short(word))\" has \(known.name) twice", expected: "each modifier once")
       }
     }
     guard let code = KeyCode(name: last) else {
       throw KeyMapWordError(
-        "“\(Quoting.short(last))” is no key", expected: expected, near: NearestWord.find(last, among: KeyCode.allNames))
+        "\"\(Quoting.short(last))\" is no key", expected: expected,
+        near: NearestWord.find(last, among: KeyCode.allNames))
     }
     guard KeyModifiers(code) == nil || modifiers.isEmpty && !isLong else {
-      throw KeyMapWordError("“\(Quoting.short(last))” is a modifier", expected: "another key after the last +")
+      throw KeyMapWordError("\"\(Quoting.short(last))\" is a modifier", expected: "another key after the last +")
     }
     self.code = code
   }
@@ -143,6 +144,6 @@ struct KeyMapWordError: Error {
   init(_ problem: String, expected: String, near: String? = nil) {
     self.problem = problem
     self.expected = expected
-    hint = near.map { "did you mean “\($0)”?" } ?? ""
+    hint = near.map { "did you mean \"\($0)\"?" } ?? ""
   }
 }

@@ -42,26 +42,26 @@ extension KeyCommand {
     guard let name = words.first, let usage = Self.usages.first(where: { $0.name == name })?.usage else {
       let names = Self.usages.map(\.name)
       throw KeyMapWordError(
-        "“\(Quoting.short(words.first ?? ""))” is no command", expected: "one of \(names.joined(separator: ", "))",
+        "\"\(Quoting.short(words.first ?? ""))\" is no command", expected: "one of \(names.joined(separator: ", "))",
         near: words.first.flatMap { NearestWord.find($0, among: names) })
     }
     guard let command = Self.read(name, Array(words.dropFirst())) else {
       throw KeyMapWordError(
-        "“\(Quoting.short(text))” is not complete, or has too many words", expected: usage,
+        "\"\(Quoting.short(text))\" is not complete, or has too many words", expected: usage,
         near: Self.near(words.dropFirst(), in: usage))
     }
     do throws(ControlError) {
       try command.validate()
     } catch {
       if case .invalidValue(_, _, let expected) = error, usage.contains("NUMBER") {
-        throw KeyMapWordError("“\(Quoting.short(text))” names no page", expected: "\(usage), NUMBER from \(expected)")
+        throw KeyMapWordError("\"\(Quoting.short(text))\" names no page", expected: "\(usage), NUMBER from \(expected)")
       }
-      throw KeyMapWordError("“\(Quoting.short(text))” cannot be: \(error)", expected: usage)
+      throw KeyMapWordError("\"\(Quoting.short(text))\" cannot be: \(error)", expected: usage)
     }
     self = command
   }
 
-  /// Returns the most similar word of a usage for an unknown word, such as `start` for “strat” in `timer start | pause | reset`.
+  /// Returns the most similar word of a usage for an unknown word, such as `start` for "strat" in `timer start | pause | reset`.
   private static func near(_ words: ArraySlice<String>, in usage: String) -> String? {
     let known = usage.split { !$0.isLowercase }.map(String.init).filter { $0 != "or" }
     for word in words where !known.contains(word) {

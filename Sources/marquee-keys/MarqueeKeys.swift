@@ -83,7 +83,7 @@ struct KeysArguments: Equatable {
       case "--list": work = .list
       case "--version": work = .version
       case "--help", "-h": work = .help
-      default: throw .usage("“\(word)” is no option; marquee-keys --help lists them")
+      default: throw .usage("\"\(word)\" is no option; marquee-keys --help lists them")
       }
     }
   }

@@ -61,7 +61,7 @@ import Testing
   @Test func errorsInAnIncludedFileHaveTheirPlace() throws {
     let other = try write("b.yaml", "playlist:\n  - image: { file: a.png, fit: fil }\n")
     let path = try write("a.yaml", "playlist: { file: b.yaml }")
-    #expect(problems(path).first?.hasPrefix("\(other):2:32: playlist[0].image.fit: “fil” is not known here") == true)
+    #expect(problems(path).first?.hasPrefix("\(other):2:32: playlist[0].image.fit: \"fil\" is not known here") == true)
   }
 
   @Test func impossibleIncludesGetTheReason() throws {

@@ -192,24 +192,26 @@ import Testing
     "each mistake gets one message",
     arguments: [
       ("image: {}", "/srv/signs/menu.yaml:1:8: image: the image has no file; expected { file: menu.png }"),
-      ("image: ''", "“” is not a path; expected a path; a relative path begins in /srv/signs"),
-      ("image: { file: a, fit: fil }", "image.fit: “fil” is not known here; expected one of fit, fill"),
+      ("image: ''", "\"\" is not a path; expected a path; a relative path begins in /srv/signs"),
+      ("image: { file: a, fit: fil }", "image.fit: \"fil\" is not known here; expected one of fit, fill"),
       (
         "slideshow: { folder: a, duration: 8 s }",
-        "“8 s” is not a time that something is shown; expected a time, as 8s, 500ms, 1m30s, 2h or a number of seconds"
+        "\"8 s\" is not a time that something is shown; expected a time, as 8s, 500ms, 1m30s, 2h or a number of seconds"
       ),
       ("slideshow: { folder: a, duration: 50ms }", "from 100ms to 7d"),
-      ("slideshow: { folder: a, duration: 8d }", "“8d” is not"),
-      ("slideshow: { folder: a, duration: 1s1m }", "“1s1m” is not"),
-      ("deck: { file: a, page: 0 }", "“0” is not a page; expected a whole number from 1 to 100000"),
-      ("ticker: { text: a, speed: 0 }", "“0” is not a speed in widths a second; expected a number from 0.001 to 10.0"),
+      ("slideshow: { folder: a, duration: 8d }", "\"8d\" is not"),
+      ("slideshow: { folder: a, duration: 1s1m }", "\"1s1m\" is not"),
+      ("deck: { file: a, page: 0 }", "\"0\" is not a page; expected a whole number from 1 to 100000"),
+      (
+        "ticker: { text: a, speed: 0 }", "\"0\" is not a speed in widths a second; expected a number from 0.001 to 10.0"
+      ),
       ("ticker: ''", "ticker.text: is empty"),
-      ("clock: '%Q'", "clock.format: “%Q” is not supported by a clock; expected %H %I"),
+      ("clock: '%Q'", "clock.format: \"%Q\" is not supported by a clock; expected %H %I"),
       ("deck: { file: a, start: 2026-12-01T08:00Z }", "the pages do not turn by themselves; expected a duration"),
-      ("clock: '%99999S'", "“%9” is not supported"), ("clock: 'no %'", "“%” is not supported"),
+      ("clock: '%99999S'", "\"%9\" is not supported"), ("clock: 'no %'", "\"%\" is not supported"),
       (
         "countdown: tomorrow",
-        "“tomorrow” is not a moment; expected a local time as 2026-12-31 18:00, or a moment with its offset from UTC"
+        "\"tomorrow\" is not a moment; expected a local time as 2026-12-31 18:00, or a moment with its offset from UTC"
       ),
       ("countdown: 2026-12-31T18:00+1:00", "is not a moment"), ("countdown: 2026-02-29T18:00Z", "is not a moment"),
       ("qr: { caption: x }", "the qr has no text"),
@@ -217,20 +219,20 @@ import Testing
       ("playlist: {}", "the playlist has no items; expected either items or file"),
       ("playlist: { items: [\(black)], file: a.yaml }", "has items and a file"),
       ("playlist: [{ name: a }]", "playlist[0]: has no content; expected one of color"),
-      ("playlist: [{ color: '#000', pattern: bars }]", "has several kinds: “color” in line 1, “pattern” in line 1"),
-      ("playlist: [{ color: '#000', length: 3s }]", "playlist[0].length: unknown key “length”"),
-      ("playlist: [{ color: '#000', name: a/b }]", "“a/b” is not a name; expected 1 to 64 characters without /"),
+      ("playlist: [{ color: '#000', pattern: bars }]", "has several kinds: \"color\" in line 1, \"pattern\" in line 1"),
+      ("playlist: [{ color: '#000', length: 3s }]", "playlist[0].length: unknown key \"length\""),
+      ("playlist: [{ color: '#000', name: a/b }]", "\"a/b\" is not a name; expected 1 to 64 characters without /"),
       (
         "playlist: { items: [\(black)], repeat: 0 }",
-        "“0” is not a number of rounds; expected forever, or a whole number"
+        "\"0\" is not a number of rounds; expected forever, or a whole number"
       ),
       (
         "playlist: { items: [\(black)], repeat: 3 }",
         "playlist.repeat: the first round has no start; expected start"
       ),
-      ("playlist: { items: [\(black)], transition: disolve }", "“disolve” is no word of a transition"),
-      ("playlist: { items: [\(black)], transition: slyde }", "did you mean “slide”?"),
-      ("playlist: { items: [\(black)], transition: slide push }", "“push” is a second kind"),
+      ("playlist: { items: [\(black)], transition: disolve }", "\"disolve\" is no word of a transition"),
+      ("playlist: { items: [\(black)], transition: slyde }", "did you mean \"slide\"?"),
+      ("playlist: { items: [\(black)], transition: slide push }", "\"push\" is a second kind"),
       ("playlist: { items: [\(black)], transition: 800ms }", "the transition has no kind"),
       (
         "playlist: { items: [\(black)], transition: slide 11s }",
@@ -239,46 +241,49 @@ import Testing
       ("playlist: { items: [\(black)], transition: crossfade left }", "a crossfade has no direction; remove it"),
       ("playlist: { items: [\(black)], transition: cut 1s }", "a cut has no duration"),
       ("schedule: {}", "the schedule has no entries"), ("schedule: { entries: [] }", "the schedule is empty"),
-      ("schedule: { entries: [{ power: on }] }", "“on” is not what an entry does; expected off"),
+      ("schedule: { entries: [{ power: on }] }", "\"on\" is not what an entry does; expected off"),
       ("schedule: { entries: [{ power: off, color: '#000' }] }", "shows something, and switches the power off"),
       (
         "schedule: { entries: [{ color: '#000', weekdays: mo }] }",
-        "“mo” is not a day of the week; expected one of mon, tue"
+        "\"mo\" is not a day of the week; expected one of mon, tue"
       ),
       ("schedule: { entries: [{ color: '#000', weekdays: [] }] }", "no day is in the list"),
       (
         "schedule: { entries: [{ color: '#000', from: 8:60 }] }",
-        "“8:60” is not a time of day; expected a time from 0:00 to 24:00"
+        "\"8:60\" is not a time of day; expected a time from 0:00 to 24:00"
       ),
-      ("schedule: { entries: [{ color: '#000', firstDay: 2026-02-30 }] }", "“2026-02-30” is not a day of the calendar"),
+      (
+        "schedule: { entries: [{ color: '#000', firstDay: 2026-02-30 }] }",
+        "\"2026-02-30\" is not a day of the calendar"
+      ),
       (
         "schedule: { entries: [{ color: '#000', firstDay: 2026-12-02, lastDay: 2026-12-01 }] }",
         "2026-12-01 is before the first day, 2026-12-02"
       ), ("schedule: { entries: [{ color: '#000', priority: 1001 }] }", "expected a whole number from -1000 to 1000"),
       (
         "schedule: { zone: Europe/Berlni, entries: [\(black)] }",
-        "“Europe/Berlni” is no time zone that this machine knows"
+        "\"Europe/Berlni\" is no time zone that this machine knows"
       ),
-      ("schedule: { zone: Europe/Berlni, entries: [\(black)] }", "did you mean “Europe/Berlin”?"),
+      ("schedule: { zone: Europe/Berlni, entries: [\(black)] }", "did you mean \"Europe/Berlin\"?"),
       ("clock: { zone: ../../etc/passwd }", "is no time zone"),
-      ("clock: { zone: Berlin }", "did you mean “Europe/Berlin”?"),
+      ("clock: { zone: Berlin }", "did you mean \"Europe/Berlin\"?"),
       ("layout: []", "the layout is empty; expected 1 to 16 regions"), ("layout: {}", "the layout has no regions"),
       ("layout: [{ clock: {}, x: 50%, width: 60% }]", "the region reaches over the edge of the screen"),
-      ("layout: [{ clock: {}, x: 101% }]", "“101%” is not a share of the screen"),
+      ("layout: [{ clock: {}, x: 101% }]", "\"101%\" is not a share of the screen"),
       ("layout: [{ clock: {}, width: 0 }]", "the region has no width"),
       ("layout: { regions: [{ clock: {} }], portrait: [] }", "the layout is empty; expected 1 to 16 regions"),
       (
         "layout: { regions: [{ clock: {}, name: a }], portrait: [{ name: b }] }",
-        "the region has no content, and no other region is named “b”"
+        "the region has no content, and no other region is named \"b\""
       ), ("layout: { regions: [{ clock: {} }], portrait: [{ y: 50% }] }", "has no content"),
-      ("layout: { regions: [{ clock: {} }], gap: 26% }", "“26%” is not a distance"),
-      ("layout: { regions: [{ clock: {} }], margin: -2px }", "“-2px” is not a distance"),
+      ("layout: { regions: [{ clock: {} }], gap: 26% }", "\"26%\" is not a distance"),
+      ("layout: { regions: [{ clock: {} }], margin: -2px }", "\"-2px\" is not a distance"),
       ("layout: [{ layout: [{ clock: {} }] }]", "a region of a layout cannot have another layout"),
       ("layout: [{ playlist: [{ layout: [{ clock: {} }] }] }]", "a region of a layout cannot have another layout"),
       ("layout: [{ schedule: { entries: [{ power: off }] } }]", "cannot switch the power of its screen"),
-      ("layout: [{ clock: {}, name: a }, { clock: {}, name: a }]", "two regions are named “a”"),
+      ("layout: [{ clock: {}, name: a }, { clock: {}, name: a }]", "two regions are named \"a\""),
       ("", "the file is empty"),
-      ("image: menu.png\ndeck: a.pdf", "has several kinds: “image” in line 1, “deck” in line 2"),
+      ("image: menu.png\ndeck: a.pdf", "has several kinds: \"image\" in line 1, \"deck\" in line 2"),
     ])
   func oneMessage(yaml: String, message: String) {
     let found = problems(yaml)

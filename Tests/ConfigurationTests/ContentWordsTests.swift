@@ -79,7 +79,7 @@ import Testing
         ##"{"color":"blu"}"##,
         ControlError.invalidValue(
           parameter: "content.color", value: "blu",
-          expected: "a name as tomato, or \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"; did you mean “blue”?")
+          expected: "a name as tomato, or \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"; did you mean \"blue\"?")
       ),
       (##"{"banner":{"txt":"x"}}"##, .invalidParameter(parameter: "content.banner.txt")),
       (##"{"banner":{"text":5}}"##, .invalidParameter(parameter: "content.banner.text")),
@@ -94,7 +94,7 @@ import Testing
         ##"{"playlist":[{"color":"#000"},{"image":{"file":"/a.png","fit":"fil"}}]}"##,
         .invalidValue(
           parameter: "content.playlist.1.image.fit", value: "fil",
-          expected: "one of fit, fill, stretch, center; did you mean “fit”?")
+          expected: "one of fit, fill, stretch, center; did you mean \"fit\"?")
       ),
       (
         ##"{"image":"menu.png"}"##,

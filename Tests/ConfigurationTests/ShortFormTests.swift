@@ -110,7 +110,7 @@ import Testing
   @Test(
     "mistakes are named with the line and the key of the file",
     arguments: [
-      ("content: { colour: red }", "marquee.yaml:1:12: content.colour: unknown key “colour”"),
+      ("content: { colour: red }", "marquee.yaml:1:12: content.colour: unknown key \"colour\""),
       ("content:", "content: is nothing"),
       (
         "screens: [{ match: { connector: DP-1 }, content: { banner: { text: 5, font: [] } } }]",
@@ -126,22 +126,22 @@ import Testing
       ),
       ("screens: [{ match: { connector: DP-1 }, content: { color: red }, use: dark }]", "shows no content"),
       ("content: { color: red }\napps: { content: {} }", "marquee.yaml:2:9: apps.content: an app has the name"),
-      ("screens: [{ match: { make: A }, name: HDMI-A-1 }]", "screens[0].name: “HDMI-A-1” looks like a connector"),
+      ("screens: [{ match: { make: A }, name: HDMI-A-1 }]", "screens[0].name: \"HDMI-A-1\" looks like a connector"),
       ("screens: [{ match: { make: A }, name: hdmi-a-2 }]", "looks like a connector"),
       ("screens: [{ match: { make: A }, name: main }]", "has another meaning in commands"),
       ("screens: [{ match: { make: A }, name: 'a,b' }]", "is not a name of a screen"),
       ("screens: [{ match: { make: A }, name: '' }]", "is not a name of a screen"),
       (
         "screens:\n- { match: { make: A }, name: Küche }\n- { match: { make: B }, name: KÜCHE }",
-        "screens[1].name: two rules have the name “KÜCHE”, in line 2 and in line 3"
+        "screens[1].name: two rules have the name \"KÜCHE\", in line 2 and in line 3"
       ),
       (
         "screens: [{ match: { make: A }, name: Counter }, { match: { make: B }, mirror: { of: Conter } }]",
-        "screens[1].mirror.of: “Conter” is not a screen; expected main, application, or a connector, as HDMI-A-1, or the name of a screen in this file; did you mean “Counter”?"
+        "screens[1].mirror.of: \"Conter\" is not a screen; expected main, application, or a connector, as HDMI-A-1, or the name of a screen in this file; did you mean \"Counter\"?"
       ),
-      ("zone: Europe/Berln", "zone: “Europe/Berln” is no time zone that this machine knows"),
-      ("language: german language", "language: “german language” is not a language; expected a language as de"),
-      ("idle: { color: tomatoe }", "idle.color: “tomatoe” is not a colour; expected a name as tomato"),
+      ("zone: Europe/Berln", "zone: \"Europe/Berln\" is no time zone that this machine knows"),
+      ("language: german language", "language: \"german language\" is not a language; expected a language as de"),
+      ("idle: { color: tomatoe }", "idle.color: \"tomatoe\" is not a colour; expected a name as tomato"),
     ])
   func mistakes(text: String, expected: String) {
     let found = problems(text)

@@ -36,7 +36,7 @@ import Testing
         ? try bench.draw(file, page: number + 1, room).get() : try bench.decode(file, room).get()
       #expect(image.rect == PixelRect(size: size), "\(name) fills the screen")
       #expect(!letters.isEmpty)
-      for text in letters { expectLegible(text, in: image, size, "\(name) \(number + 1), “\(text.text)”") }
+      for text in letters { expectLegible(text, in: image, size, "\(name) \(number + 1), \"\(text.text)\"") }
     }
     if name.hasSuffix(".pdf") {
       #expect(try bench.draw(file, page: 99, PictureRoom(size: size)).get().pageCount == pages.count)

@@ -130,7 +130,7 @@ struct CommandRunnerTests {
       let runner = Self.runner(bench, Notices { lines.all.append($0) })
       for _ in 0..<3 { runner.run(try KeyBinding("blank HDMI-A-1 on")) }
       #expect(lines.all.count == 1)
-      #expect(lines.all.first?.contains("“blank HDMI-A-1 on” failed") == true, "\(lines.all)")
+      #expect(lines.all.first?.contains("\"blank HDMI-A-1 on\" failed") == true, "\(lines.all)")
       runner.run(try KeyBinding("foreground mneu"))
       #expect(lines.all.count == 2)
       #expect(lines.all.last?.contains("menu") == true, "the near one is named: \(lines.all)")

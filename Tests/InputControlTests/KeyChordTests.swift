@@ -27,6 +27,6 @@ struct KeyChordTests {
   func unknown(text: String, near: String) throws {
     let error = try #require(throws: KeyMapWordError.self) { try KeyChord(text) }
     #expect(!error.problem.isEmpty && !error.expected.isEmpty)
-    #expect(near.isEmpty || error.hint.contains("“\(near)”"), "\(error)")
+    #expect(near.isEmpty || error.hint.contains("\"\(near)\""), "\(error)")
   }
 }

@@ -64,7 +64,7 @@ struct KeyCommandTests {
     ])
   func nearWords(text: String, near: String) throws {
     let error = try #require(throws: KeyMapWordError.self) { try KeyCommand(text) }
-    #expect(error.hint == (near.isEmpty ? "" : "did you mean “\(near)”?"), "\(error)")
+    #expect(error.hint == (near.isEmpty ? "" : "did you mean \"\(near)\"?"), "\(error)")
   }
 
   @Test("a text beyond the protocol's limit is refused while the file is read")

@@ -105,7 +105,7 @@ struct MediaFolderTests {
   @Test(arguments: [
     ("", "Give the name of a file"),
     (String(repeating: "ä", count: 60) + ".png", "has 124 bytes, and the maximum is 120"),
-    ("a/b.png", "no “/”"), ("a\u{7}.png", "(U+0007)"), (".a.png", "begins with a dot"),
+    ("a/b.png", "no \"/\""), ("a\u{7}.png", "(U+0007)"), (".a.png", "begins with a dot"),
     ("a.mp4", "can be shown: .png, .jpg"),
     ("a", "no ending of a file that can be shown"), ("a\u{202E}gnp.png", "invisible character in it (U+202E)"),
     ("a\u{2066}.png", "(U+2066)"),

@@ -48,6 +48,6 @@ final class ExampleApp {
   /// Waits until the program's output contains a text.
   func wait(for text: String) throws {
     let found = Deadline(after: 60).poll { output.contains(text) ? true : nil }
-    try expect(found == true, "it prints “\(text)”, and not: \(output)")
+    try expect(found == true, "it prints \"\(text)\", and not: \(output)")
   }
 }

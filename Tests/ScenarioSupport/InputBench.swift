@@ -31,6 +31,6 @@ extension InputBench {
       return log.split(separator: "\n").count { $0.contains(words) } >= times ? true : nil
     }
     guard found == nil else { return }
-    throw ScenarioFailure("marquee-keys does not say “\(words)”. It says:\n\(log)", file: file, line: line)
+    throw ScenarioFailure("marquee-keys does not say \"\(words)\". It says:\n\(log)", file: file, line: line)
   }
 }

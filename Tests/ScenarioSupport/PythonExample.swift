@@ -70,7 +70,7 @@ final class PythonExample {
   func enter(_ line: String) throws -> String {
     let before = lines.count
     try type(line + "\n")
-    return try wait("an answer to “\(line)”", after: before) { _ in true }
+    return try wait("an answer to \"\(line)\"", after: before) { _ in true }
   }
 
   /// Waits until a line of its output fits, and returns it. It searches from index `start`.

@@ -19,7 +19,7 @@ guard mkfifo(pipe, 0o600) == 0, let input = fopen(pipe, "r+"), var screen = Touc
 print(screen.path)
 fflush(nil)
 while let line = readLine(from: input), line != "end" {
-  if !screen.obey(line[...]) { print("touch-screen: what is “\(line)”?") }
+  if !screen.obey(line[...]) { print("touch-screen: what is \"\(line)\"?") }
 }
 screen.remove()
 

@@ -23,7 +23,7 @@ struct AppReader {
         ConfigurationError(
           location: two, keyPath: "apps.\(second.name.value).foreground",
           problem:
-            "two foreground apps: “\(first.name.value)” in line \(one.line) and “\(second.name.value)” in line \(two.line)",
+            "two foreground apps: \"\(first.name.value)\" in line \(one.line) and \"\(second.name.value)\" in line \(two.line)",
           expected: "one",
           hint:
             "remove foreground: true from one of them; to choose the app of one screen, use apps in the rule of the screen"
@@ -57,7 +57,7 @@ struct AppReader {
       errors.add(
         ConfigurationError(
           location: location, keyPath: "\(path).scenes",
-          problem: "the scene “\(Quoting.short(scene.name.value))” of an alarm app has no content",
+          problem: "the scene \"\(Quoting.short(scene.name.value))\" of an alarm app has no content",
           expected: "content, because an alarm covers everything else on its screens"))
     }
   }
@@ -66,7 +66,7 @@ struct AppReader {
     let path = section.path(entry.key)
     if let near = SceneRoleDescription.near(entry.key) {
       errors.add(
-        entry.mark, path, "unknown role “\(Quoting.short(entry.key))”", hint: "did you mean “\(near)”?")
+        entry.mark, path, "unknown role \"\(Quoting.short(entry.key))\"", hint: "did you mean \"\(near)\"?")
       return nil
     }
     checkName(entry, path: path, what: "a role's name")
@@ -138,7 +138,7 @@ struct AppReader {
           ConfigurationError(
             location: location, keyPath: "\(path)[\(index)].name",
             problem:
-              "two scene configurations are named “\(Quoting.short(name))”, in line \(first) and in line \(location.line)",
+              "two scene configurations are named \"\(Quoting.short(name))\", in line \(first) and in line \(location.line)",
             expected: "a name for each"))
       }
       lines[name] = lines[name] ?? location.line
@@ -147,6 +147,6 @@ struct AppReader {
 
   private func checkName(_ entry: ValueEntry, path: String, what: String) {
     guard !NameRule.admits(entry.key) else { return }
-    errors.add(entry.mark, path, "“\(Quoting.short(entry.key))” is not \(what)", expected: NameRule.expected)
+    errors.add(entry.mark, path, "\"\(Quoting.short(entry.key))\" is not \(what)", expected: NameRule.expected)
   }
 }

@@ -92,8 +92,8 @@ struct ConfigurationReader {
       errors.add(
         ConfigurationError(
           location: location, keyPath: "screens[\(index)].apps[0]",
-          problem: "there is no app “\(Quoting.short(app.value))”, but “\(near)”\(place)",
-          hint: "did you mean “\(near)”?"))
+          problem: "there is no app \"\(Quoting.short(app.value))\", but \"\(near)\"\(place)",
+          hint: "did you mean \"\(near)\"?"))
     }
   }
 
@@ -123,7 +123,7 @@ struct ConfigurationReader {
         errors.add(
           ConfigurationError(
             location: location, keyPath: "\(path).\(key)[\(index)]",
-            problem: "“\(Quoting.short(name.value))” is no name and no number",
+            problem: "\"\(Quoting.short(name.value))\" is no name and no number",
             expected: "the name or the number of one of the machine's \(key)", fault: .value(name.value)))
       }
     }

@@ -150,8 +150,8 @@ struct ScreenRuleReader {
       section.errors.add(
         ConfigurationError(
           location: two, keyPath: "\(section.path).apps[1]",
-          problem: "two foreground apps for one screen: “\(Quoting.short(first.value))” in line \(one.line) and "
-            + "“\(Quoting.short(second.value))” in line \(two.line)",
+          problem: "two foreground apps for one screen: \"\(Quoting.short(first.value))\" in line \(one.line) and "
+            + "\"\(Quoting.short(second.value))\" in line \(two.line)",
           expected: "one", hint: "keep one of them; an app steps in for another by its key fallback"))
     }
     return names.first
@@ -232,9 +232,10 @@ enum MirrorReader {
       errors.add(
         ConfigurationError(
           location: location, keyPath: "screens[\(index)].mirror.of",
-          problem: "“\(Quoting.short(source))” is not a screen",
+          problem: "\"\(Quoting.short(source))\" is not a screen",
           expected: "main, application, or a connector, as HDMI-A-1, or the name of a screen in this file",
-          hint: NearestWord.hint(source, among: rules.compactMap(\.name?.value)), fault: .value(source)))
+          hint: NearestWord.hint(source, among: ["main", "application"] + rules.compactMap(\.name?.value)),
+          fault: .value(source)))
     }
   }
 

@@ -101,7 +101,7 @@ extension AppDescription {
 
 /// Reads the own name of a screen.
 enum ScreenNameReader {
-  private static let expected = "a name as Counter, of 1 to 64 bytes without control characters, /, “,” or “*”"
+  private static let expected = "a name as Counter, of 1 to 64 bytes without control characters, /, \",\" or \"*\""
   /// Words that have another meaning where a screen is named.
   private static let reserved = ["main", "application", "all", "on", "off", "default", "external", "mirror"]
 
@@ -117,15 +117,15 @@ enum ScreenNameReader {
     guard (1...64).contains(text.utf8.count), isPlain, !text.hasPrefix("-"), !text.hasPrefix(" "),
       !text.hasSuffix(" ")
     else {
-      refuse("“\(Quoting.short(text))” is not a name of a screen")
+      refuse("\"\(Quoting.short(text))\" is not a name of a screen")
       return nil
     }
     guard !ConnectorName.resembles(text) else {
-      refuse("“\(Quoting.short(text))” looks like a connector", hint: "commands could then mean another screen")
+      refuse("\"\(Quoting.short(text))\" looks like a connector", hint: "commands could then mean another screen")
       return nil
     }
     guard !reserved.contains(text.lowercased()) else {
-      refuse("“\(Quoting.short(text))” has another meaning in commands")
+      refuse("\"\(Quoting.short(text))\" has another meaning in commands")
       return nil
     }
     return name
@@ -142,7 +142,7 @@ enum ScreenNameReader {
           ConfigurationError(
             location: location, keyPath: "screens[\(index)].name",
             problem:
-              "two rules have the name “\(Quoting.short(name.value))”, in line \(first) and in line \(location.line)",
+              "two rules have the name \"\(Quoting.short(name.value))\", in line \(first) and in line \(location.line)",
             expected: "a name for each, ignoring upper and lower case"))
       }
       lines[small] = lines[small] ?? location.line

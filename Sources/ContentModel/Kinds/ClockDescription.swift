@@ -63,7 +63,7 @@ extension FieldType where Value == String {
       guard let format = text.read(section, key, context) else { return nil }
       guard let unknown = ClockFormat(format).unknownConversion else { return format }
       section.report(
-        key, "“\(Quoting.short(unknown))” is not supported by a clock", expected: ClockFormat.conversions,
+        key, "\"\(Quoting.short(unknown))\" is not supported by a clock", expected: ClockFormat.conversions,
         fault: .value(unknown))
       return nil
     }

@@ -152,7 +152,7 @@ extension LayoutDescription {
     for (index, name) in read.map(\.name).enumerated() {
       guard let name, !names.insert(name).inserted else { continue }
       section.errors.add(
-        nodes[index].node.mark, "\(nodes[index].path).name", "two regions are named “\(Quoting.short(name))”",
+        nodes[index].node.mark, "\(nodes[index].path).name", "two regions are named \"\(Quoting.short(name))\"",
         expected: "a name for each", fault: .value(name))
       return nil
     }
@@ -192,7 +192,7 @@ extension LayoutDescription {
     else { return contents.region.content(in: section) }
     if let other = others.first(where: { $0.name == name.value }) { return other.content }
     section.report(
-      "name", "the region has no content, and no other region is named “\(Quoting.short(name.value))”",
+      "name", "the region has no content, and no other region is named \"\(Quoting.short(name.value))\"",
       expected: "a content, or the name of a region in regions", fault: .value(name.value))
     return nil
   }

@@ -170,7 +170,7 @@ extension ScheduleDescription {
     func name(_ index: Int) -> String {
       let place =
         nodes[index].node.mark == .start ? "entry \(index)" : "the entry in line \(nodes[index].node.mark.line)"
-      return entries[index].name.map { "“\(Quoting.short($0))”" } ?? place
+      return entries[index].name.map { "\"\(Quoting.short($0))\"" } ?? place
     }
     for contradiction in contradictions() {
       switch contradiction {

@@ -107,14 +107,14 @@ enum TransitionReader {
         key = "duration"
       } else {
         errors.add(
-          entry.value.mark, path, "“\(Quoting.short(word))” is no word of a transition",
+          entry.value.mark, path, "\"\(Quoting.short(word))\" is no word of a transition",
           expected: "one of \(words.joined(separator: ", ")), or a time as 800ms",
           hint: NearestWord.hint(word, among: words), fault: .value(text))
         return nil
       }
       guard !entries.contains(where: { $0.key == key }) else {
         errors.add(
-          entry.value.mark, path, "“\(Quoting.short(word))” is a second \(key)", expected: expected,
+          entry.value.mark, path, "\"\(Quoting.short(word))\" is a second \(key)", expected: expected,
           fault: .value(text))
         return nil
       }

@@ -17,7 +17,7 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
   package var location: SourceLocation
   /// Such as `screens[1].rotation`, with lists counted from 0; empty for the file itself.
   package var keyPath: String
-  /// Such as "“45” is not a rotation".
+  /// Such as ""45" is not a rotation".
   package var problem: String
   /// The expected value; empty if the problem names it.
   package var expected: String
@@ -123,7 +123,7 @@ package enum NearestWord {
 
   /// The hint of a message about an unknown word; empty if no candidate is near.
   package static func hint(_ word: String, among candidates: [String]) -> String {
-    find(word, among: candidates).map { "did you mean “\($0)”?" } ?? ""
+    find(word, among: candidates).map { "did you mean \"\($0)\"?" } ?? ""
   }
 
   /// The number of insertions, deletions, replacements and exchanges of neighbours (optimal string alignment).

@@ -22,7 +22,7 @@ extension ConfigurationSection {
     guard let keys else { return }
     for entry in entries where !keys.contains(entry.key) {
       errors.add(
-        entry.mark, self.path(entry.key), "unknown key “\(Quoting.short(entry.key))”",
+        entry.mark, self.path(entry.key), "unknown key \"\(Quoting.short(entry.key))\"",
         expected: "one of \(keys.joined(separator: ", "))", hint: NearestWord.hint(entry.key, among: keys),
         fault: .parameter)
     }
@@ -140,7 +140,7 @@ extension ConfigurationSection {
     else { return nil }
     if let color = Color(text) { return color }
     report(
-      key, "“\(Quoting.short(text))” is not a colour", expected: Color.expected,
+      key, "\"\(Quoting.short(text))\" is not a colour", expected: Color.expected,
       hint: NearestWord.hint(text, among: ColorNames.all), fault: .value(text))
     return nil
   }
@@ -195,7 +195,7 @@ package struct ValueNode {
 
   package var kind: String {
     switch value {
-    case .scalar(let text, _): isNull ? "nothing" : "“\(Quoting.short(text))”"
+    case .scalar(let text, _): isNull ? "nothing" : "\"\(Quoting.short(text))\""
     case .sequence: "a list"
     case .mapping: "a mapping"
     }

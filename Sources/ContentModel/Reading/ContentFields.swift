@@ -168,8 +168,8 @@ extension FieldType where Value == String {
       guard !ZoneDatabase.isName(zone) || (context.checksMachine && !ZoneDatabase.isThere(zone)) else { return zone }
       let near = ZoneDatabase.nearest(to: zone)
       section.report(
-        key, "“\(Quoting.short(zone))” is no time zone that this machine knows", expected: expected,
-        hint: near.map { "did you mean “\($0)”?" }
+        key, "\"\(Quoting.short(zone))\" is no time zone that this machine knows", expected: expected,
+        hint: near.map { "did you mean \"\($0)\"?" }
           ?? "\(ZoneDatabase.folder) has them, by the names of the package tzdata", fault: .value(zone))
       return nil
     }.option(.text("name"))

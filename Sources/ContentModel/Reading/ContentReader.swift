@@ -45,7 +45,7 @@ extension ContentReader {
   func content(in section: ConfigurationSection) -> ContentDescription? {
     let found = section.entries.filter { Self.kinds.contains($0.key) }
     guard found.count == 1, let entry = found.first, let kind = ContentKind(rawValue: entry.key) else {
-      let lines = found.map { "“\(Quoting.short($0.key))” in line \($0.mark.line)" }
+      let lines = found.map { "\"\(Quoting.short($0.key))\" in line \($0.mark.line)" }
       let nothing = section.entries.isEmpty ? "is empty" : "has no content"
       section.errors.add(
         section.mark, section.path, lines.isEmpty ? nothing : "has several kinds: \(lines.joined(separator: ", "))",

@@ -94,7 +94,7 @@ package struct SystemLanguage: Hashable, Sendable {
   package var absence: (problem: String, remedy: String) {
     (
       "this machine has no names of days and months in the language, so they are English",
-      "“sudo apt install locales && sudo localedef -i \(locale) -f UTF-8 \(locale).UTF-8” installs them"
+      "\"sudo apt install locales && sudo localedef -i \(locale) -f UTF-8 \(locale).UTF-8\" installs them"
     )
   }
 

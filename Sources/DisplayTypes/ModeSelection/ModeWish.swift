@@ -68,7 +68,7 @@ public struct ModeWish: Hashable, Sendable, CustomStringConvertible {
 
 /// A text that is not a `ModeWish`.
 public struct ModeWishError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error, such as "“1920x” is no size".
+  /// The error, such as ""1920x" is no size".
   package var problem: String
 
   package static let expected =
@@ -92,7 +92,7 @@ struct ModeWishParser {
 
   mutating func parse() throws(ModeWishError) -> ModeWish {
     guard let first = words.first else {
-      throw failure(text.hasSuffix("…") ? "“\(text)” is too long for a mode" : "the mode is empty")
+      throw failure(text.hasSuffix("…") ? "\"\(text)\" is too long for a mode" : "the mode is empty")
     }
     var wish = ModeWish.highest
     if !Self.beginsLimit(first) {
@@ -107,15 +107,15 @@ struct ModeWishParser {
       } else if word.hasPrefix("#") {
         guard wish.namesSize, wish.ordinal == nil, let number = DecimalDigits.value(of: word.dropFirst(), upTo: 9999),
           number >= 2
-        else { throw failure("“\(word)” names no mode: a number from #2 is allowed once, after a size") }
+        else { throw failure("\"\(word)\" names no mode: a number from #2 is allowed once, after a size") }
         wish.ordinal = number
       } else if word.contains(":") {
         guard let aspect = WishedAspect(word), wish.aspect == nil else {
-          throw failure(wish.aspect == nil ? "“\(word)” is no picture aspect" : "two picture aspects in “\(text)”")
+          throw failure(wish.aspect == nil ? "\"\(word)\" is no picture aspect" : "two picture aspects in \"\(text)\"")
         }
         wish.aspect = aspect
       } else {
-        throw failure("“\(word)” is not allowed after a mode")
+        throw failure("\"\(word)\" is not allowed after a mode")
       }
     }
     return wish
@@ -132,46 +132,46 @@ struct ModeWishParser {
     switch name.lowercased() {
     case "preferred":
       guard refresh == nil else {
-        throw failure("“preferred” takes no refresh: write “highest@\(parts.last ?? "")” or a size")
+        throw failure("\"preferred\" takes no refresh: write \"highest@\(parts.last ?? "")\" or a size")
       }
       return .preferred
     case "highest":
       return ModeWish(.highest, refresh: refresh)
     default:
       if let (format, rest) = VideoFormat.named(name) {
-        guard rest.isEmpty || refresh == nil else { throw failure("two refreshes in “\(text)”") }
+        guard rest.isEmpty || refresh == nil else { throw failure("two refreshes in \"\(text)\"") }
         let refresh = try rest.isEmpty ? refresh : self.refresh(rest)
         return ModeWish(.size(format.size, interlaced: format.isInterlaced), refresh: refresh)
       }
       let interlaced = name.hasSuffix("i")
       let progressive = name.hasSuffix("p")
       guard let size = Self.size(interlaced || progressive ? name.dropLast() : name) else {
-        throw failure("“\(name)” is no size")
+        throw failure("\"\(name)\" is no size")
       }
       return ModeWish(.size(size, interlaced: interlaced), refresh: refresh)
     }
   }
 
   private func addLimit(_ word: Substring?, to wish: inout ModeWish) throws(ModeWishError) {
-    guard let word else { throw failure("the limit in “\(text)” has no value") }
+    guard let word else { throw failure("the limit in \"\(text)\" has no value") }
     let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let format = parts.first.flatMap { VideoFormat.named($0) }.flatMap { $0.rest.isEmpty ? $0.format : nil }
     if format != nil || word.contains("x") || word.contains("×") {
-      guard let size = format?.size ?? Self.size(parts.first ?? "") else { throw failure("“\(word)” is no size") }
-      guard wish.limit.width == nil else { throw failure("two limits of size in “\(text)”") }
+      guard let size = format?.size ?? Self.size(parts.first ?? "") else { throw failure("\"\(word)\" is no size") }
+      guard wish.limit.width == nil else { throw failure("two limits of size in \"\(text)\"") }
       wish.limit.width = size.width
       wish.limit.height = size.height
       guard parts.count == 2 else { return }
-      guard wish.limit.refresh == nil else { throw failure("two limits of refresh in “\(text)”") }
+      guard wish.limit.refresh == nil else { throw failure("two limits of refresh in \"\(text)\"") }
       wish.limit.refresh = try refresh(parts.last ?? "")
     } else {
-      guard wish.limit.refresh == nil else { throw failure("two limits of refresh in “\(text)”") }
+      guard wish.limit.refresh == nil else { throw failure("two limits of refresh in \"\(text)\"") }
       wish.limit.refresh = try refresh(word)
     }
   }
 
   private func refresh(_ word: Substring) throws(ModeWishError) -> WishedRefresh {
-    guard let refresh = WishedRefresh(word) else { throw failure("“\(word)” is no refresh in hertz") }
+    guard let refresh = WishedRefresh(word) else { throw failure("\"\(word)\" is no refresh in hertz") }
     return refresh
   }
 

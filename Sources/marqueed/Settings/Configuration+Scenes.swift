@@ -55,7 +55,7 @@ extension Configuration {
           guard find(name.value) == nil, let location = name.location else { return nil }
           return ConfigurationError(
             location: location, keyPath: "access.\(level.name).\(kind)s[\(index)]",
-            problem: "this machine has no \(kind) “\(Quoting.short(name.value))”", hint: "it grants no access")
+            problem: "this machine has no \(kind) \"\(Quoting.short(name.value))\"", hint: "it grants no access")
         }
       }
     }

@@ -54,7 +54,7 @@ public struct MachinePlay: Sendable {
     output = said.joined(separator: "\n")
     let expected = ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] ?? ""
     guard hashing.map(String.init) == expected else {
-      throw VirtualMachineError("The guest's order of hashes is “\(hashing ?? "")”, not the host's “\(expected)”.")
+      throw VirtualMachineError("The guest's order of hashes is \"\(hashing ?? "")\", not the host's \"\(expected)\".")
     }
     failure = result.succeeded ? nil : "status \(result.status): \(output)"
   }

@@ -31,7 +31,7 @@ extension Scenario {
     try input.waitForKeys(toSay: "Waiting for one")
     try input.waitForKeys(toSay: "Connected to marqueed")
     try input.machine.plug(.keyboard)
-    try input.waitForKeys(toSay: "“QEMU Virtio Keyboard” is used (keyboard)")
+    try input.waitForKeys(toSay: "\"QEMU Virtio Keyboard\" is used (keyboard)")
     try input.machine.press("pgdn")
     try expectPage(2, "after a key")
     try input.machine.press("pgdn")
@@ -48,14 +48,14 @@ extension Scenario {
     }
 
     try input.machine.unplug(.keyboard)
-    try input.waitForKeys(toSay: "“QEMU Virtio Keyboard” is gone")
+    try input.waitForKeys(toSay: "\"QEMU Virtio Keyboard\" is gone")
     try input.machine.plug(.keyboard)
     try input.waitForKeys(toSay: "is used", times: 2)
     try input.machine.press("pgup")
     try expectPage(1, "after the keyboard was plugged in again")
 
     try input.reloadKeys("keys: { pagedwn: next }\n")
-    try input.waitForKeys(toSay: "did you mean “pagedown”?")
+    try input.waitForKeys(toSay: "did you mean \"pagedown\"?")
     try input.machine.press("pgdn")
     try expectPage(2, "after a reload that was refused")
 

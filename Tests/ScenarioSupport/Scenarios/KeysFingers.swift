@@ -14,7 +14,7 @@ extension Scenario {
     let device = try input.machine.plugTouchScreen(name)
     defer { try? device.stop() }
     try input.startKeys("devices: [{ kind: touch, app: notes, screen: \(external) }]\n")
-    try scene.place(onceKeysSay: "“\(name)” is used (touch)")
+    try scene.place(onceKeysSay: "\"\(name)\" is used (touch)")
     try notes.wait("the scene") { $0.event == "sceneDidBecomeActive" }
     let session = try unwrap(
       daemon.client.call(SessionsCall(app: "notes", state: .foregroundActive)).sessions.first?.identifier, "no session")
@@ -78,7 +78,7 @@ extension Scenario {
     try input.machine.touch("down 3 \(middle.0) \(middle.1)")
     _ = try received("down", from: seen)
     try input.machine.touch("end")
-    try input.waitForKeys(toSay: "“\(name)” is gone")
+    try input.waitForKeys(toSay: "\"\(name)\" is gone")
     _ = try received("cancel", from: seen)
   }
 }

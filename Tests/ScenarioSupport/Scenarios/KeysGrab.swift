@@ -37,7 +37,7 @@ extension Scenario {
         typed = String(try console.output().drop { $0 != "x" })
         return typed == text ? true : nil
       }
-      guard found == true else { throw ScenarioFailure("The console hears “\(typed)” \(what), not “\(text)”.") }
+      guard found == true else { throw ScenarioFailure("The console hears \"\(typed)\" \(what), not \"\(text)\".") }
     }
     try machine.plug(.keyboard)
     defer { try? machine.unplugInputDevices() }
