@@ -41,7 +41,7 @@ extension InstalledServiceTests {
     try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(60))
     try machine.check("sleep 5; marqueectl power Virtual-1 off")
     // The adapter was opened, and no device answered.
-    try machine.wait(for: "marqueectl status | grep 'and does not answer: it is off.*/dev/cec1'", within: .seconds(60))
+    try machine.wait(for: "marqueectl status | grep 'and does not answer: it has no mains power.*/dev/cec1'", within: .seconds(60))
   }
 
   private static let rules = "/etc/marquee/marquee.yaml"
@@ -51,7 +51,8 @@ extension InstalledServiceTests {
     let end = """
       marqueectl power Virtual-1 on; cp /tmp/kept.yaml \(Self.rules); systemctl stop marqueed.service
       rm -f /var/lib/marquee/display-power.json; modprobe -r \(module); systemctl start marqueed.service
+      marqueectl wait Virtual-1 presented --timeout 60s
       """
-    do { try machine.check(end, timeout: .seconds(60)) } catch { Issue.record(error) }
+    do { try machine.check(end, timeout: .seconds(120)) } catch { Issue.record(error) }
   }
 }
