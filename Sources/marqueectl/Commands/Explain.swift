@@ -152,7 +152,8 @@ enum DecisionText {
     lines.append("Rule: \(record.rule ?? "none matches")")
     let isLater = record.shows == "dark" && record.winner != nil
     let modesets = record.modesets == 0 ? "" : " (\(record.modesets) modeset\(record.modesets == 1 ? "" : "s"))"
-    lines.append("Mode: \(record.winner?.name ?? "none")\(isLater ? " when it is lit" : "")\(modesets)")
+    let none = record.steps.last.map { "\($0.step)" } == "modeset" ? "none yet, it is being set" : "none"
+    lines.append("Mode: \(record.winner?.name ?? none)\(isLater ? " when it is lit" : "")\(modesets)")
     lines += section("Wishes that were not met:", record.unmetWishes.map(unmet))
     lines += section("Candidates, in order:", candidates(record.candidates))
     lines += section("Tried on the device:", record.attempts.map(attempt))
