@@ -46,7 +46,7 @@ private struct TwoTerminals {
     try change(to: 2)
     _ = try machine.start(
       """
-      XDG_RUNTIME_DIR=/run/weston setsid -c weston --config=/tmp/weston.ini --backend=drm-backend.so --tty=2 --use-pixman \
+      env XDG_RUNTIME_DIR=/run/weston setsid -c weston --config=/tmp/weston.ini --backend=drm-backend.so --tty=2 --use-pixman \
       --continue-without-input --idle-time=0 --log=/tmp/weston.log < /dev/tty2 > /tmp/weston.out 2>&1
       """)
     try showsDesktop()
@@ -115,7 +115,7 @@ private struct TwoTerminals {
     try change(to: 3)
     _ = try machine.start(
       """
-      XDG_RUNTIME_DIR=/run/talk LIBSEAT_BACKEND=seatd TERM=linux \
+      env XDG_RUNTIME_DIR=/run/talk LIBSEAT_BACKEND=seatd TERM=linux \
       setsid -c /marquee/build/marqueectl present /tmp/talk.pdf < /dev/tty3 > /dev/tty3 2>&1
       """)
     try showsSlide(0)
