@@ -78,7 +78,10 @@ struct SequenceReport: Encodable {
       Unchecked(check: $0.check.rawValue, reason: $0.reason)
     }
     // Without any code, the frames are of another picture, and each fault would say the same.
-    guard first != nil else { return }
+    guard first != nil else {
+      withoutCode = frames
+      return
+    }
     for finding in sequence.findings {
       let file = names.indices.contains(finding.frame) ? names[finding.frame] : nil
       let (kind, detail) = count(finding.fault)

@@ -61,7 +61,7 @@ import Testing
     let tool = try run([grey, grey], "--json", "--without", "late")
     #expect(tool.status == 6)
     #expect(tool.complaint.contains("could not be made: no frame has a code"))
-    #expect(json(tool).contains(#""faults":[],"#))
+    #expect(json(tool).contains(#""faults":[],"#) && json(tool).contains(#""withoutCode":2"#))
     #expect(json(tool).contains(#""unchecked":[{"check":"dropped","reason":"noframehasacode"}"#))
   }
 
