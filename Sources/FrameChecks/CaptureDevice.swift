@@ -9,7 +9,8 @@ internal import Glibc
   }
 
   package struct Frame {
-    package var pixels: RawFrame
+    /// nil if the driver marks the frame as damaged, or sends a part of it.
+    package var pixels: RawFrame?
     /// On the monotonic clock, in nanoseconds; nil if the driver uses another clock.
     package var time: UInt64?
     /// The driver's number of the frame. It skips frames that the driver lost.
@@ -22,6 +23,8 @@ internal import Glibc
     var matrix: ColorMatrix
     /// The bytes from one row to the next.
     var stride: Int
+    /// The bytes of a frame without the padding of its rows.
+    var leastBytes: UInt32 { UInt32(clamping: layout.frameBytes(size)) }
   }
 
   private static let bufferCount: UInt32 = 4
@@ -86,20 +89,23 @@ internal import Glibc
     guard error == 0 else { throw Self.failure(path, "sent no frame", error) }
     let index = unsafe Int(buffer.index)
     guard unsafe maps.indices.contains(index) else { throw Failure(description: "\(path) sent an unknown buffer.") }
-    let used = unsafe min(maps[index].count, max(0, format.stride * format.size.height * 3))
+    let isWhole = unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0 && buffer.bytesused >= format.leastBytes
     let frame = unsafe Frame(
-      pixels: RawFrame(
-        size: format.size, layout: format.layout, matrix: format.matrix, stride: format.stride,
-        bytes: Array(maps[index].prefix(used))),
-      time: Self.time(of: buffer), sequence: buffer.sequence)
+      pixels: isWhole ? pixels(of: maps[index]) : nil, time: Self.time(of: buffer), sequence: buffer.sequence)
     error = unsafe marquee_video_queue(descriptor, &buffer)
     guard error == 0 else { throw Self.failure(path, "took no buffer", error) }
     return frame
   }
 
+  private func pixels(of map: UnsafeMutableRawBufferPointer) -> RawFrame {
+    let used = min(map.count, max(0, format.stride * format.size.height * 3))
+    return unsafe RawFrame(
+      size: format.size, layout: format.layout, matrix: format.matrix, stride: format.stride,
+      bytes: Array(map.prefix(used)))
+  }
+
   private static func time(of buffer: v4l2_buffer) -> UInt64? {
-    guard unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC),
-      unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0
+    guard unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
     else { return nil }
     return unsafe UInt64(clamping: buffer.timestamp.tv_sec) &* 1_000_000_000
       &+ UInt64(clamping: buffer.timestamp.tv_usec) &* 1000

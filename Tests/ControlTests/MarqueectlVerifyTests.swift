@@ -120,12 +120,12 @@ import Testing
 
   @Test("a late frame, a lost frame of the device and missing times are found from the times of frames")
   func late() {
-    func sequence(_ milliseconds: [(number: UInt32, time: Double?)]) -> FrameSequence {
+    func sequence(_ milliseconds: [(number: UInt32, time: Double?)], lost: Int = 0) -> FrameSequence {
       var sequence = FrameSequence(rate: 100)
       for frame in milliseconds {
         sequence.add(
           FrameReading(of: CodedFrames.size, tolerance: 0, pixel: CodedFrames.frame(frame.number).color),
-          time: frame.time.map { UInt64($0 * 1_000_000) })
+          time: frame.time.map { UInt64($0 * 1_000_000) }, lost: sequence.frameCount == 2 ? lost : 0)
       }
       return sequence
     }
@@ -137,7 +137,10 @@ import Testing
     #expect(sequence([(1, 100), (2, 110), (2, 120), (3, 130)]).findings.map(\.fault) == [.repeated(2)])
     #expect(sequence([(0xFF_FFFF, 100), (0, 110)]).findings.isEmpty)
     #expect(sequence([(1, 100), (2, nil)]).unchecked().map(\.check) == [.late])
-    #expect(sequence([(1, 100), (2, 110)]).unchecked(lost: 3).map(\.check) == [.dropped])
+    let lost = sequence([(1, 100), (2, 110), (6, 150)], lost: 3)
+    #expect(lost.findings.isEmpty && lost.unchecked().map(\.check) == [.dropped])
+    #expect(sequence([(1, 100), (2, 110), (7, 160)], lost: 3).findings.map(\.fault) == [.dropped(1)])
+    #expect(sequence([(1, 100), (2, 110), (5, 150)], lost: 3).findings.map(\.fault) == [.repeated(5)])
     #expect(FrameSequence(rate: 60).unchecked().map(\.check) == FrameSequence.Check.allCases)
   }
 }
