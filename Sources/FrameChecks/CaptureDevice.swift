@@ -46,14 +46,16 @@ internal import Glibc
   /// - Parameters:
   ///   - size: the wanted size; nil for the current one.
   ///   - layout: the wanted form; nil for the first form that the device has.
+  ///   - rate: the wanted frames of a second.
   package static func open(
-    path: String, size: PixelSize? = nil, layout: PixelLayout? = nil
+    path: String, size: PixelSize? = nil, layout: PixelLayout? = nil, rate: Double
   ) throws(Failure) -> CaptureDevice {
     let descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path, "could not be opened", errno) }
     var maps: [UnsafeMutableRawBufferPointer] = unsafe []
     do throws(Failure) {
       let format = try format(descriptor, path, size, layout)
+      try setRate(rate, descriptor, path)
       unsafe maps = try map(descriptor, path)
       var type = Int32(V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue)
       let error = unsafe marquee_video_start(descriptor, &type)
@@ -155,6 +157,27 @@ internal import Glibc
     throw Failure(
       description:
         "\(path) has none of the pixel formats \(PixelLayout.allCases.map(\.rawValue).joined(separator: ", ")).")
+  }
+
+  /// Asks for the rate, because a camera may begin with another one, and then most frames of the display would be missing.
+  ///
+  /// A receiver of HDMI reports the rate of its input.
+  private static func setRate(_ rate: Double, _ descriptor: Int32, _ path: String) throws(Failure) {
+    var parameters = v4l2_streamparm()
+    parameters.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+    unsafe parameters.parm.capture.timeperframe = v4l2_fract(numerator: 1000, denominator: UInt32(rate * 1000))
+    // A driver without this call has one rate, and does not report it.
+    guard unsafe marquee_video_set_parameters(descriptor, &parameters) == 0 else { return }
+    let found = unsafe parameters.parm.capture
+    guard found.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0, found.timeperframe.numerator > 0 else { return }
+    let foundRate = Double(found.timeperframe.denominator) / Double(found.timeperframe.numerator)
+    // 59.94 and 60 are the same rate here.
+    guard abs(foundRate - rate) > rate / 100 else { return }
+    func text(_ rate: Double) -> String { rate == rate.rounded() ? "\(Int(rate))" : "\((rate * 100).rounded() / 100)" }
+    throw Failure(
+      description: """
+        \(path) sends \(text(foundRate)) frames a second, not \(text(rate)). Set its input, or give its rate with --rate.
+        """)
   }
 
   private static func map(_ descriptor: Int32, _ path: String) throws(Failure) -> [UnsafeMutableRawBufferPointer] {

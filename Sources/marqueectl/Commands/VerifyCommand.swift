@@ -51,7 +51,7 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     let checks = Set(FrameSequence.Check.allCases).subtracting(without)
     var source = FrameSource(
-      paths: paths, limit: frames, size: size?.size, layout: format, matrix: matrix, tolerance: tolerance)
+      paths: paths, limit: frames, size: size?.size, layout: format, matrix: matrix, tolerance: tolerance, rate: rate)
     var sequence = FrameSequence(rate: rate, checks: checks)
     try ToolFailure.asUnchecked {
       try source.forEach { reading, time, lost in sequence.add(reading, time: time, lost: lost) }
@@ -94,11 +94,13 @@ struct FrameSource {
   let layout: PixelLayout?
   let matrix: ColorMatrix
   let tolerance: Int?
+  let rate: Double
   /// The files of the frames; empty if they have none.
   private(set) var names: [String] = []
 
   init(
-    paths: [String], limit: Int?, size: PixelSize?, layout: PixelLayout?, matrix: ColorMatrix, tolerance: Int?
+    paths: [String], limit: Int?, size: PixelSize?, layout: PixelLayout?, matrix: ColorMatrix, tolerance: Int?,
+    rate: Double
   ) {
     self.paths = paths
     self.limit = limit
@@ -106,6 +108,7 @@ struct FrameSource {
     self.layout = layout
     self.matrix = matrix
     self.tolerance = tolerance
+    self.rate = rate
   }
 
   /// Takes a frame, its time, and the number of frames that were lost before it.
@@ -153,7 +156,7 @@ struct FrameSource {
 
   private func readDevice(_ path: String, _ use: Use) throws {
     do throws(CaptureDevice.Failure) {
-      let device = try CaptureDevice.open(path: path, size: size, layout: layout)
+      let device = try CaptureDevice.open(path: path, size: size, layout: layout, rate: rate)
       let wanted = limit ?? Self.deviceFrames
       var (whole, damaged, lost) = (0, 0, 0)
       var next: UInt32?
