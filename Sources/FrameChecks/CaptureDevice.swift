@@ -50,7 +50,8 @@ internal import Glibc
   package static func open(
     path: String, size: PixelSize? = nil, layout: PixelLayout? = nil, rate: Double
   ) throws(Failure) -> CaptureDevice {
-    let descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC)
+    // Only poll waits, because it has a limit.
+    let descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(path, "could not be opened", errno) }
     var maps: [UnsafeMutableRawBufferPointer] = unsafe []
     do throws(Failure) {
@@ -122,6 +123,9 @@ internal import Glibc
     let flags =
       abilities.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
       ? abilities.device_caps : abilities.capabilities
+    if flags & UInt32(V4L2_CAP_VIDEO_CAPTURE_MPLANE) != 0 {
+      throw Failure(description: "\(path) sends each frame in several buffers (multi-planar), which is not supported.")
+    }
     guard flags & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0, flags & UInt32(V4L2_CAP_STREAMING) != 0 else {
       throw Failure(description: "\(path) is no capture device with streaming.")
     }
@@ -226,6 +230,11 @@ internal import Glibc
   }
 
   private static func failure(_ path: String, _ what: String, _ error: Int32) -> Failure {
-    Failure(description: "\(path) \(what): \(unsafe String(cString: strerror(error))).")
+    switch error {
+    case EBUSY: return Failure(description: "\(path) is used by another program. Stop that program.")
+    case ENODEV: return Failure(description: "\(path) is gone: the device was unplugged or its driver was unloaded.")
+    default: break
+    }
+    return Failure(description: "\(path) \(what): \(unsafe String(cString: strerror(error))).")
   }
 }
