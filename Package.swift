@@ -440,7 +440,8 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "ScenarioSupport", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "TestKit",
+        "ScenarioSupport", "VirtualMachine", "CodedFrames", "FrameChecks", "ControlProtocol", "ControlClient",
+        "DisplayTypes", "TestKit",
       ],
       swiftSettings: common),
   ]
