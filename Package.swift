@@ -283,6 +283,9 @@ let package = Package(
       name: "DamagedFiles", dependencies: ["DisplayTypes", "TestKit"], path: "Tests/DamagedFiles",
       swiftSettings: common),
     .target(
+      name: "CodedFrames", dependencies: ["DisplayTypes", "FrameChecks"], path: "Tests/CodedFrames",
+      swiftSettings: optimized),
+    .target(
       name: "TestDaemon", dependencies: ["ControlProtocol", "TestKit"], path: "Tests/TestDaemon", swiftSettings: common),
     .target(name: "QRReader", path: "Tests/QRReader", swiftSettings: common),
     .target(
@@ -391,8 +394,8 @@ let package = Package(
     .testTarget(
       name: "ControlTests",
       dependencies: [
-        "ControlProtocol", "ControlServer", "ControlClient", "DisplayTypes", "EventLoop", "FrameChecks", "TestKit",
-        "marqueectl", "CLinuxEvents", argumentParser, "ContentModel", "Configuration",
+        "ControlProtocol", "ControlServer", "ControlClient", "CodedFrames", "DisplayTypes", "EventLoop", "FrameChecks",
+        "TestKit", "marqueectl", "CLinuxEvents", argumentParser, "ContentModel", "Configuration",
       ],
       exclude: ["protocol-bytes.txt"], swiftSettings: common),
     .testTarget(
@@ -437,7 +440,8 @@ let package = Package(
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "ScenarioSupport", "VirtualMachine", "ControlProtocol", "ControlClient", "DisplayTypes", "TestKit",
+        "ScenarioSupport", "VirtualMachine", "CodedFrames", "FrameChecks", "ControlProtocol", "ControlClient",
+        "DisplayTypes", "TestKit",
       ],
       swiftSettings: common),
   ]

@@ -9,7 +9,8 @@ internal import Glibc
   }
 
   package struct Frame {
-    package var pixels: RawFrame
+    /// nil if the driver marks the frame as damaged, or sends a part of it.
+    package var pixels: RawFrame?
     /// On the monotonic clock, in nanoseconds; nil if the driver uses another clock.
     package var time: UInt64?
     /// The driver's number of the frame. It skips frames that the driver lost.
@@ -22,6 +23,8 @@ internal import Glibc
     var matrix: ColorMatrix
     /// The bytes from one row to the next.
     var stride: Int
+    /// The bytes of a frame without the padding of its rows.
+    var leastBytes: UInt32 { UInt32(clamping: layout.frameBytes(size)) }
   }
 
   private static let bufferCount: UInt32 = 4
@@ -43,14 +46,17 @@ internal import Glibc
   /// - Parameters:
   ///   - size: the wanted size; nil for the current one.
   ///   - layout: the wanted form; nil for the first form that the device has.
+  ///   - rate: the wanted frames of a second.
   package static func open(
-    path: String, size: PixelSize? = nil, layout: PixelLayout? = nil
+    path: String, size: PixelSize? = nil, layout: PixelLayout? = nil, rate: Double
   ) throws(Failure) -> CaptureDevice {
-    let descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC)
+    // Only poll waits, because it has a limit.
+    let descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(path, "could not be opened", errno) }
     var maps: [UnsafeMutableRawBufferPointer] = unsafe []
     do throws(Failure) {
       let format = try format(descriptor, path, size, layout)
+      try setRate(rate, descriptor, path)
       unsafe maps = try map(descriptor, path)
       var type = Int32(V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue)
       let error = unsafe marquee_video_start(descriptor, &type)
@@ -86,20 +92,23 @@ internal import Glibc
     guard error == 0 else { throw Self.failure(path, "sent no frame", error) }
     let index = unsafe Int(buffer.index)
     guard unsafe maps.indices.contains(index) else { throw Failure(description: "\(path) sent an unknown buffer.") }
-    let used = unsafe min(maps[index].count, max(0, format.stride * format.size.height * 3))
+    let isWhole = unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0 && buffer.bytesused >= format.leastBytes
     let frame = unsafe Frame(
-      pixels: RawFrame(
-        size: format.size, layout: format.layout, matrix: format.matrix, stride: format.stride,
-        bytes: Array(maps[index].prefix(used))),
-      time: Self.time(of: buffer), sequence: buffer.sequence)
+      pixels: isWhole ? pixels(of: maps[index]) : nil, time: Self.time(of: buffer), sequence: buffer.sequence)
     error = unsafe marquee_video_queue(descriptor, &buffer)
     guard error == 0 else { throw Self.failure(path, "took no buffer", error) }
     return frame
   }
 
+  private func pixels(of map: UnsafeMutableRawBufferPointer) -> RawFrame {
+    let used = min(map.count, max(0, format.stride * format.size.height * 3))
+    return unsafe RawFrame(
+      size: format.size, layout: format.layout, matrix: format.matrix, stride: format.stride,
+      bytes: Array(map.prefix(used)))
+  }
+
   private static func time(of buffer: v4l2_buffer) -> UInt64? {
-    guard unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC),
-      unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0
+    guard unsafe buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
     else { return nil }
     return unsafe UInt64(clamping: buffer.timestamp.tv_sec) &* 1_000_000_000
       &+ UInt64(clamping: buffer.timestamp.tv_usec) &* 1000
@@ -114,6 +123,9 @@ internal import Glibc
     let flags =
       abilities.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
       ? abilities.device_caps : abilities.capabilities
+    if flags & UInt32(V4L2_CAP_VIDEO_CAPTURE_MPLANE) != 0 {
+      throw Failure(description: "\(path) sends each frame in several buffers (multi-planar), which is not supported.")
+    }
     guard flags & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0, flags & UInt32(V4L2_CAP_STREAMING) != 0 else {
       throw Failure(description: "\(path) is no capture device with streaming.")
     }
@@ -149,6 +161,27 @@ internal import Glibc
     throw Failure(
       description:
         "\(path) has none of the pixel formats \(PixelLayout.allCases.map(\.rawValue).joined(separator: ", ")).")
+  }
+
+  /// Asks for the rate, because a camera may begin with another one, and then most frames of the display would be missing.
+  ///
+  /// A receiver of HDMI reports the rate of its input.
+  private static func setRate(_ rate: Double, _ descriptor: Int32, _ path: String) throws(Failure) {
+    var parameters = v4l2_streamparm()
+    parameters.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+    unsafe parameters.parm.capture.timeperframe = v4l2_fract(numerator: 1000, denominator: UInt32(rate * 1000))
+    // A driver without this call has one rate, and does not report it.
+    guard unsafe marquee_video_set_parameters(descriptor, &parameters) == 0 else { return }
+    let found = unsafe parameters.parm.capture
+    guard found.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0, found.timeperframe.numerator > 0 else { return }
+    let foundRate = Double(found.timeperframe.denominator) / Double(found.timeperframe.numerator)
+    // 59.94 and 60 are the same rate here.
+    guard abs(foundRate - rate) > rate / 100 else { return }
+    func text(_ rate: Double) -> String { rate == rate.rounded() ? "\(Int(rate))" : "\((rate * 100).rounded() / 100)" }
+    throw Failure(
+      description: """
+        \(path) sends \(text(foundRate)) frames a second, not \(text(rate)). Set its input, or give its rate with --rate.
+        """)
   }
 
   private static func map(_ descriptor: Int32, _ path: String) throws(Failure) -> [UnsafeMutableRawBufferPointer] {
@@ -197,6 +230,11 @@ internal import Glibc
   }
 
   private static func failure(_ path: String, _ what: String, _ error: Int32) -> Failure {
-    Failure(description: "\(path) \(what): \(unsafe String(cString: strerror(error))).")
+    switch error {
+    case EBUSY: return Failure(description: "\(path) is used by another program. Stop that program.")
+    case ENODEV: return Failure(description: "\(path) is gone: the device was unplugged or its driver was unloaded.")
+    default: break
+    }
+    return Failure(description: "\(path) \(what): \(unsafe String(cString: strerror(error))).")
   }
 }

@@ -39,7 +39,7 @@ package struct FrameSequence: Sendable {
   private struct Previous {
     var number: UInt32
     var time: UInt64?
-    /// The frames without a number since then.
+    /// The frames without a number since then, and the frames that the source lost.
     var unread: UInt32 = 0
     var isTorn = false
   }
@@ -50,6 +50,8 @@ package struct FrameSequence: Sendable {
   private var previous: Previous?
   private var hasTimes = true
   package private(set) var frameCount = 0
+  /// The frames that the source lost, so that they say nothing about the display.
+  private var lostCount = 0
   /// The numbers of the first and the last frame with a number.
   package private(set) var first: UInt32?
   package private(set) var last: UInt32?
@@ -64,9 +66,14 @@ package struct FrameSequence: Sendable {
 
   /// Adds the next frame.
   ///
-  /// - Parameter time: the time of the frame in nanoseconds; nil if the source has no times.
-  package mutating func add(_ reading: FrameReading, time: UInt64? = nil) {
+  /// - Parameters:
+  ///   - time: the time of the frame in nanoseconds; nil if the source has no times.
+  ///   - lost: the number of frames before it that the source lost, so that they are no fault of the display.
+  package mutating func add(_ reading: FrameReading, time: UInt64? = nil, lost: Int = 0) {
     defer { frameCount += 1 }
+    // The first frames of a stream are often damaged, and they are before the sequence.
+    if frameCount > 0 { lostCount += lost }
+    previous?.unread += UInt32(clamping: lost)
     if time == nil { hasTimes = false }
     switch reading.number {
     case .none:
@@ -108,7 +115,7 @@ package struct FrameSequence: Sendable {
     default: find(.backwards(number, after: previous.number), nil)
     }
     guard distance > 0, distance < FrameCode.limit / 2, let time, let before = previous.time, rate > 0 else { return }
-    let due = Double(distance) * 1e9 / rate
+    let due = Double(max(distance, expected)) * 1e9 / rate
     let late = Double(time < before ? 0 : time - before) - due
     if late > 0.5e9 / rate { find(.late(UInt64(late)), .late) }
   }
@@ -130,10 +137,8 @@ package struct FrameSequence: Sendable {
 
   /// The checks that could not be made, in their order, each with its reason.
   ///
-  /// - Parameters:
-  ///   - expected: the least number of frames; nil if any number will do.
-  ///   - lost: the number of frames that the capture device lost, so that they say nothing about the display.
-  package func unchecked(expected: Int? = nil, lost: Int = 0) -> [(check: Check, reason: String)] {
+  /// - Parameter expected: the least number of frames; nil if any number will do.
+  package func unchecked(expected: Int? = nil) -> [(check: Check, reason: String)] {
     Check.allCases.filter(checks.contains).compactMap { check in
       if frameCount == 0 { return (check, "there is no frame") }
       if first == nil { return (check, "no frame has a code") }
@@ -144,7 +149,9 @@ package struct FrameSequence: Sendable {
       }
       if let expected, frameCount < expected { return (check, "there are \(frameCount) frames of \(expected)") }
       if check == .late, !hasTimes { return (check, "the frames have no times") }
-      if check == .dropped, lost > 0 { return (check, "the capture device lost \(lost) frames") }
+      if check == .dropped, lostCount > 0 {
+        return (check, "the capture device lost \(lostCount) frame\(lostCount == 1 ? "" : "s")")
+      }
       return nil
     }
   }

@@ -71,14 +71,17 @@ struct SequenceReport: Encodable {
   /// - Parameters:
   ///   - names: the files of the frames; empty if they have none.
   ///   - expected: the number of frames that were asked for; nil for any number.
-  init(_ sequence: FrameSequence, names: [String], expected: Int?, lost: Int) {
+  init(_ sequence: FrameSequence, names: [String], expected: Int?) {
     frames = sequence.frameCount
     (first, last, dropped) = (sequence.first, sequence.last, sequence.droppedCount)
-    unchecked = sequence.unchecked(expected: expected, lost: lost).map {
+    unchecked = sequence.unchecked(expected: expected).map {
       Unchecked(check: $0.check.rawValue, reason: $0.reason)
     }
     // Without any code, the frames are of another picture, and each fault would say the same.
-    guard first != nil else { return }
+    guard first != nil else {
+      withoutCode = frames
+      return
+    }
     for finding in sequence.findings {
       let file = names.indices.contains(finding.frame) ? names[finding.frame] : nil
       let (kind, detail) = count(finding.fault)

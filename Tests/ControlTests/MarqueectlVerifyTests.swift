@@ -1,3 +1,4 @@
+import CodedFrames
 import DisplayTypes
 import TestKit
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// `marqueectl verify` as its users have it, on frames of the test.
 @Suite struct MarqueectlVerifyTests {
   private let folder: TemporaryFolder
-  private static let sequence: [RGBAPicture] = (7..<17).map { FrameFiles.frame($0) }
+  private static let sequence: [RGBAPicture] = (7..<17).map { CodedFrames.frame($0) }
   private var pictures: [RGBAPicture] { Self.sequence }
 
   init() throws { folder = try TemporaryFolder("verify") }
@@ -55,12 +56,12 @@ import Testing
   @Test("frames without any code say nothing about the display: status 6 and no fault")
   func noCode() throws {
     let grey = RGBAPicture(
-      size: FrameFiles.size,
-      bytes: [UInt8](repeating: 90, count: FrameFiles.size.width * FrameFiles.size.height * 4))
+      size: CodedFrames.size,
+      bytes: [UInt8](repeating: 90, count: CodedFrames.size.width * CodedFrames.size.height * 4))
     let tool = try run([grey, grey], "--json", "--without", "late")
     #expect(tool.status == 6)
     #expect(tool.complaint.contains("could not be made: no frame has a code"))
-    #expect(json(tool).contains(#""faults":[],"#))
+    #expect(json(tool).contains(#""faults":[],"#) && json(tool).contains(#""withoutCode":2"#))
     #expect(json(tool).contains(#""unchecked":[{"check":"dropped","reason":"noframehasacode"}"#))
   }
 
@@ -81,9 +82,9 @@ import Testing
   func faults() throws {
     for (frames, kind, place) in [
       (Array(pictures[..<4] + pictures[6...]), "dropped", 4), (Array(pictures[...4] + pictures[4...]), "repeated", 5),
-      (pictures.replacing(3, with: FrameFiles.frame(9, tear: 100, lower: 10)), "torn", 3),
-      (pictures.replacing(5, with: FrameFiles.frame(12, wrongColor: true)), "color", 5),
-      (pictures.replacing(9, with: FrameFiles.frame(3)), "backwards", 9),
+      (pictures.replacing(3, with: CodedFrames.frame(9, tear: 100, lower: 10)), "torn", 3),
+      (pictures.replacing(5, with: CodedFrames.frame(12, wrongColor: true)), "color", 5),
+      (pictures.replacing(9, with: CodedFrames.frame(3)), "backwards", 9),
     ] {
       let folder = try TemporaryFolder("verify")
       try FrameFiles.write(frames, to: folder.path)
@@ -100,31 +101,31 @@ import Testing
 
   @Test("a check that is left out finds no fault")
   func without() throws {
-    let frames = pictures.replacing(5, with: FrameFiles.frame(12, wrongColor: true))
+    let frames = pictures.replacing(5, with: CodedFrames.frame(12, wrongColor: true))
     #expect(try run(frames, "--without", "late", "--without", "color").status == 0)
   }
 
   @Test("raw frames of every form are read from a file and from the standard input", arguments: PixelLayout.allCases)
   func raw(layout: PixelLayout) throws {
     let path = "\(folder.path)/raw"
-    try FrameFiles.write(pictures.prefix(3).flatMap { FrameFiles.raw($0, layout) }, to: path)
+    try FrameFiles.write(pictures.prefix(3).flatMap { CodedFrames.raw($0, layout) }, to: path)
     let options = ["--size", "320x240", "--format", layout.rawValue, "--without", "late"]
     let tool = try run([path] + options)
     #expect(tool.status == 0, "\(tool.output) \(tool.complaint)")
     #expect(tool.output.hasPrefix("3 frames, numbers 7 to 9"))
-    let wrong = FrameFiles.raw(FrameFiles.frame(7, wrongColor: true), layout) + FrameFiles.raw(pictures[1], layout)
+    let wrong = CodedFrames.raw(CodedFrames.frame(7, wrongColor: true), layout) + CodedFrames.raw(pictures[1], layout)
     try FrameFiles.write(wrong, to: path)
     #expect(try run([path] + options).status == 1)
   }
 
   @Test("a late frame, a lost frame of the device and missing times are found from the times of frames")
   func late() {
-    func sequence(_ milliseconds: [(number: UInt32, time: Double?)]) -> FrameSequence {
+    func sequence(_ milliseconds: [(number: UInt32, time: Double?)], lost: Int = 0) -> FrameSequence {
       var sequence = FrameSequence(rate: 100)
       for frame in milliseconds {
         sequence.add(
-          FrameReading(of: FrameFiles.size, tolerance: 0, pixel: FrameFiles.frame(frame.number).color),
-          time: frame.time.map { UInt64($0 * 1_000_000) })
+          FrameReading(of: CodedFrames.size, tolerance: 0, pixel: CodedFrames.frame(frame.number).color),
+          time: frame.time.map { UInt64($0 * 1_000_000) }, lost: sequence.frameCount == 2 ? lost : 0)
       }
       return sequence
     }
@@ -136,7 +137,10 @@ import Testing
     #expect(sequence([(1, 100), (2, 110), (2, 120), (3, 130)]).findings.map(\.fault) == [.repeated(2)])
     #expect(sequence([(0xFF_FFFF, 100), (0, 110)]).findings.isEmpty)
     #expect(sequence([(1, 100), (2, nil)]).unchecked().map(\.check) == [.late])
-    #expect(sequence([(1, 100), (2, 110)]).unchecked(lost: 3).map(\.check) == [.dropped])
+    let lost = sequence([(1, 100), (2, 110), (6, 150)], lost: 3)
+    #expect(lost.findings.isEmpty && lost.unchecked().map(\.check) == [.dropped])
+    #expect(sequence([(1, 100), (2, 110), (7, 160)], lost: 3).findings.map(\.fault) == [.dropped(1)])
+    #expect(sequence([(1, 100), (2, 110), (5, 150)], lost: 3).findings.map(\.fault) == [.repeated(5)])
     #expect(FrameSequence(rate: 60).unchecked().map(\.check) == FrameSequence.Check.allCases)
   }
 }

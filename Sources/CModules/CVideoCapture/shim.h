@@ -16,6 +16,7 @@
 MARQUEE_VIDEO_REQUEST(capabilities, VIDIOC_QUERYCAP, struct v4l2_capability)
 MARQUEE_VIDEO_REQUEST(format, VIDIOC_G_FMT, struct v4l2_format)
 MARQUEE_VIDEO_REQUEST(set_format, VIDIOC_S_FMT, struct v4l2_format)
+MARQUEE_VIDEO_REQUEST(set_parameters, VIDIOC_S_PARM, struct v4l2_streamparm)
 MARQUEE_VIDEO_REQUEST(request_buffers, VIDIOC_REQBUFS, struct v4l2_requestbuffers)
 MARQUEE_VIDEO_REQUEST(query_buffer, VIDIOC_QUERYBUF, struct v4l2_buffer)
 MARQUEE_VIDEO_REQUEST(queue, VIDIOC_QBUF, struct v4l2_buffer)

@@ -51,12 +51,12 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     let checks = Set(FrameSequence.Check.allCases).subtracting(without)
     var source = FrameSource(
-      paths: paths, limit: frames, size: size?.size, layout: format, matrix: matrix, tolerance: tolerance)
+      paths: paths, limit: frames, size: size?.size, layout: format, matrix: matrix, tolerance: tolerance, rate: rate)
     var sequence = FrameSequence(rate: rate, checks: checks)
     try ToolFailure.asUnchecked {
-      try source.forEach { reading, time in sequence.add(reading, time: time) }
+      try source.forEach { reading, time, lost in sequence.add(reading, time: time, lost: lost) }
     }
-    let report = SequenceReport(sequence, names: source.names, expected: frames, lost: source.lostCount)
+    let report = SequenceReport(sequence, names: source.names, expected: frames)
     try output.print(report) { $0.text }
     if !report.faults.isEmpty { throw ExitCode(1) }
     guard report.unchecked.isEmpty else {
@@ -94,13 +94,13 @@ struct FrameSource {
   let layout: PixelLayout?
   let matrix: ColorMatrix
   let tolerance: Int?
+  let rate: Double
   /// The files of the frames; empty if they have none.
   private(set) var names: [String] = []
-  /// The frames that the device lost.
-  private(set) var lostCount = 0
 
   init(
-    paths: [String], limit: Int?, size: PixelSize?, layout: PixelLayout?, matrix: ColorMatrix, tolerance: Int?
+    paths: [String], limit: Int?, size: PixelSize?, layout: PixelLayout?, matrix: ColorMatrix, tolerance: Int?,
+    rate: Double
   ) {
     self.paths = paths
     self.limit = limit
@@ -108,9 +108,11 @@ struct FrameSource {
     self.layout = layout
     self.matrix = matrix
     self.tolerance = tolerance
+    self.rate = rate
   }
 
-  typealias Use = (FrameReading, UInt64?) -> Void
+  /// Takes a frame, its time, and the number of frames that were lost before it.
+  typealias Use = (FrameReading, UInt64?, Int) -> Void
 
   mutating func forEach(_ use: Use) throws {
     let kinds = try paths.map { ($0, try PathKind(of: $0)) }
@@ -135,7 +137,7 @@ struct FrameSource {
     for file in files.prefix(limit ?? .max) {
       let picture = try PictureInput.picture(from: file)
       names.append(file)
-      use(FrameReading(of: picture.size, tolerance: tolerance ?? Self.exactTolerance, pixel: picture.color), nil)
+      use(FrameReading(of: picture.size, tolerance: tolerance ?? Self.exactTolerance, pixel: picture.color), nil, 0)
     }
   }
 
@@ -147,29 +149,38 @@ struct FrameSource {
     let file = try RawFile(path: path, frameBytes: layout.frameBytes(size))
     var count = 0
     while count < limit ?? .max, let bytes = try file.next() {
-      read(RawFrame(size: size, layout: layout, matrix: matrix, bytes: bytes), nil, use)
+      read(RawFrame(size: size, layout: layout, matrix: matrix, bytes: bytes), nil, 0, use)
       count += 1
     }
   }
 
-  private mutating func readDevice(_ path: String, _ use: Use) throws {
+  private func readDevice(_ path: String, _ use: Use) throws {
     do throws(CaptureDevice.Failure) {
-      let device = try CaptureDevice.open(path: path, size: size, layout: layout)
+      let device = try CaptureDevice.open(path: path, size: size, layout: layout, rate: rate)
+      let wanted = limit ?? Self.deviceFrames
+      var (whole, damaged, lost) = (0, 0, 0)
       var next: UInt32?
-      for _ in 0..<(limit ?? Self.deviceFrames) {
+      while whole < wanted, damaged <= wanted {
         let frame = try device.next()
         // A driver may count from any number, and a step back is a new start of its stream.
-        if let next, frame.sequence > next { lostCount += Int(frame.sequence - next) }
+        if let next, frame.sequence > next { lost += Int(frame.sequence - next) }
         next = frame.sequence &+ 1
-        read(frame.pixels, frame.time, use)
+        guard let pixels = frame.pixels else {
+          damaged += 1
+          lost += 1
+          continue
+        }
+        read(pixels, frame.time, lost, use)
+        whole += 1
+        lost = 0
       }
     } catch {
       throw ToolFailure(message: error.description)
     }
   }
 
-  private func read(_ frame: RawFrame, _ time: UInt64?, _ use: Use) {
+  private func read(_ frame: RawFrame, _ time: UInt64?, _ lost: Int, _ use: Use) {
     let allowed = frame.layout.isExact ? Self.exactTolerance : Self.sharedTolerance
-    use(FrameReading(of: frame.size, tolerance: tolerance ?? allowed, pixel: frame.color), time)
+    use(FrameReading(of: frame.size, tolerance: tolerance ?? allowed, pixel: frame.color), time, lost)
   }
 }
