@@ -41,7 +41,8 @@ extension InstalledServiceTests {
     try machine.wait(for: "marqueectl screens | grep Virtual-1", within: .seconds(60))
     try machine.check("sleep 5; marqueectl power Virtual-1 off")
     // The adapter was opened, and no device answered.
-    try machine.wait(for: "marqueectl status | grep 'and does not answer: it has no mains power.*/dev/cec1'", within: .seconds(60))
+    try machine.wait(
+      for: "marqueectl status | grep 'and does not answer: it has no mains power.*/dev/cec1'", within: .seconds(60))
   }
 
   private static let rules = "/etc/marquee/marquee.yaml"

@@ -18,6 +18,20 @@ extension InstalledServiceTests {
     try await showsWelcome(1)
   }
 
+  @Test func besideADesktopNothingStarts() async throws {
+    let link = "/etc/systemd/system/display-manager.service"
+    defer { #expect(throws: Never.self) { try machine.check("rm -f \(link); systemctl start marqueed.service") } }
+    try machine.check(
+      "ln -s /lib/systemd/system/gdm3.service \(link); systemctl stop marqueed.socket marqueed.service",
+      timeout: .seconds(120))
+    try machine.check("touch /lib/systemd/system/gdm3.service; systemctl start marqueed.socket marqueed.service")
+    #expect(try machine.run("systemctl is-active marqueed.service marqueed.socket").output.contains("inactive"))
+    #expect(try machine.run("marqueectl status").status == 3)
+    try machine.check("rm \(link) /lib/systemd/system/gdm3.service; systemctl start marqueed.socket marqueed.service")
+    try machine.wait(for: "marqueectl status", within: .seconds(120))
+    try await showsWelcome(1)
+  }
+
   @Test func aFullDiskTakesNoPicture() async throws {
     try machine.check(
       "mount -t tmpfs -o size=64k,mode=0750,uid=$(id -u marquee),gid=$(id -g marquee) full /var/lib/marquee")
