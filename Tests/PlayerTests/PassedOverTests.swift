@@ -103,6 +103,21 @@ struct PassedOverTests {
     #expect(try rig.color() == Self.green)
   }
 
+  /// A picture goes at the end of its hours, also if no other item can be played.
+  @Test func notByAnItemAfterItsHours() throws {
+    let hours = PlaylistItem(
+      content: .color(Self.green), from: TimeOfDay(seconds: 12 * 3600) ?? .midnight,
+      to: TimeOfDay(seconds: 12 * 3600 + 120) ?? .midnight)
+    let broken = ContentDescription.banner(BannerDescription(text: "broken", background: Self.blue))
+    let rig = try PlayerRig(
+      .playlist(PlaylistDescription(items: [hours, PlaylistItem(content: broken)], itemMilliseconds: 10_000)))
+    try rig.plug()
+    rig.advance(milliseconds: 119_000)
+    #expect(try rig.color() == Self.green)
+    rig.advance(milliseconds: 1_500)
+    #expect(try rig.color() == .black)
+  }
+
   /// An item that needs the same program is no reason, because it would not be ready earlier.
   @Test func notByAnotherText() throws {
     let other = ContentDescription.banner(BannerDescription(text: "other", background: Self.green))

@@ -153,7 +153,7 @@ final class RegionPlayer {
       shown.content == found.leaf.content
     {
       stays(found.moment)
-    } else if found.failure != nil, hasPicture {
+    } else if found.failure != nil, mayStay(at: clock.now) {
       keep(found.moment)
     } else {
       show(found)
@@ -171,9 +171,17 @@ final class RegionPlayer {
     return true
   }
 
+  /// Whether the last picture may stay while nothing can be played. After the hours of its item it may not.
+  private func mayStay(at time: WallTime) -> Bool {
+    hasPicture && moment?.hoursEnd.map { $0 > time } != false
+  }
+
   /// Keeps the last picture while nothing can be played. The proof of play counts it for no item.
   private func keep(_ moment: TimelineMoment) {
-    if shown.keep(moment, as: 0) { didChange?() }
+    var kept = moment
+    kept.hoursEnd = self.moment?.hoursEnd
+    kept.until = [moment.until, kept.hoursEnd].compactMap(\.self).min()
+    if shown.keep(kept, as: 0) { didChange?() }
   }
 
   private func finish(_ waiting: [() -> Void]) {
@@ -228,7 +236,7 @@ final class RegionPlayer {
     if let next, let time = handOverTime, time <= now {
       work = .idle
       failure = next.failure
-      if next.failure != nil, hasPicture {
+      if next.failure != nil, mayStay(at: moment?.until ?? clock.now) {
         keep(next.moment)
       } else {
         let start = next.moment.since ?? clock.now

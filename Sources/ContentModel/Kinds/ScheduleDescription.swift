@@ -284,6 +284,7 @@ extension TimelineQuery {
     var moment = self.moment(of: item.content, in: turn)
     moment.since = later(moment.since, WallTime(seconds: stretch.begin))
     moment.until = earlier(moment.until, WallTime(seconds: stretch.end))
+    moment.hoursEnd = earlier(moment.hoursEnd, WallTime(seconds: stretch.end))
     return moment
   }
 

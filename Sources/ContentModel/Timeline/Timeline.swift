@@ -52,6 +52,8 @@ package struct TimelineMoment: Hashable, Sendable {
   package var since: WallTime?
   /// The end of the picture; nil if it stays.
   package var until: WallTime?
+  /// The end of the hours of the item, after which its picture must go; nil if the item has no hours.
+  package var hoursEnd: WallTime?
   /// The transition at `since`.
   package var transition = TransitionDescription.cut
   /// The reasons why items were skipped at this moment.
