@@ -33,6 +33,8 @@ final class ScreenNames {
   }
 
   private func connector(of text: String) throws(ControlError) -> String {
+    // The sources of a mirror that are no screens.
+    if ["main", "application"].contains(text) { return text }
     guard let rule = rules.first(named: text) else {
       if let connector = ConnectorName.canonical(text) { return connector }
       guard let near = NearestWord.find(text, among: rules.compactMap(\.name?.value)) else { return text }

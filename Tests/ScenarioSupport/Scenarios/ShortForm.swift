@@ -20,6 +20,7 @@ extension Scenario {
       screens:
       - { match: { model: Source }, name: Quelle, content: { color: "#c02010" } }
       - { match: { connector: "\(bench.connector(3))" }, support: mirror, mirror: { of: quelle, fit: stretch } }
+      - { match: { serial: elsewhere }, name: Mail }
 
       """
     let daemon = try bench.start(DaemonSetup(text))
@@ -33,6 +34,8 @@ extension Scenario {
     try bench.plug(2, source)
     try daemon.photograph(3, "the named screen on its other connector") { $0.uniformColor == red }
     _ = try bench.poll(within: 10) { try daemon.screen(3)?.mirroredScreen == bench.connector(2) ? true : nil }
+    // The word main is no wrong spelling of the name Mail.
+    _ = try daemon.client.call(SetMirrorCall(screen: bench.connector(3).lowercased(), of: "main"))
   }
 }
 
