@@ -16,13 +16,17 @@ import Testing
       ("DP-1* HDMI-A-1* eDP-1*", ["eDP-1"]), ("DP-1* eDP-1", ["eDP-1"]), ("DP-1 HDMI-A-1* HDMI-A-2*", ["HDMI-A-1"]),
       ("DP-1 HDMI-A-1", []), ("LVDS-1* VGA-1*", ["LVDS-1"]),
     ])
-  func choice(names: String, console: [String]) {
-    #expect(ConsoleScreens.choose(connectors(names), wanted: nil) == console)
+  func choice(names: String, console: [String]) throws {
+    #expect(try ConsoleScreens.choose(connectors(names), wanted: nil) == console)
   }
 
   @Test("a wanted screen leaves the console all others")
-  func wanted() {
-    #expect(ConsoleScreens.choose(connectors("DP-1* HDMI-A-1* eDP-1*"), wanted: "DP-1") == ["HDMI-A-1", "eDP-1"])
+  func wanted() throws {
+    let all = connectors("DP-1* HDMI-A-1* eDP-1*")
+    for wanted in ["DP-1", "dp-1"] {
+      #expect(try ConsoleScreens.choose(all, wanted: wanted) == ["HDMI-A-1", "eDP-1"])
+    }
+    #expect(throws: ToolFailure.self) { try ConsoleScreens.choose(all, wanted: "DP-2") }
   }
 
   @Test("the rules leave these screens to the console")

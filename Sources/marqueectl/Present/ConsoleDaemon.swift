@@ -1,5 +1,7 @@
+import ContentModel
 import ControlClient
 import ControlProtocol
+import DisplayTypes
 import EventLoop
 import Glibc
 
@@ -44,10 +46,10 @@ final class ConsoleDaemon {
     guard let program = ChildProgram.find("marqueed", besideThisOne: true) else {
       throw Self.failure("and the program marqueed is neither beside marqueectl nor on the search path. Install it")
     }
+    let rules = ConsoleScreens.configuration(leaving: try ConsoleScreens.choose(connectors, wanted: screen))
     folder = try PrivateFolder.make("marquee-\(console)")
     socket = "\(folder)/marquee.sock"
     let configuration = "\(folder)/marquee.yaml"
-    let rules = ConsoleScreens.configuration(leaving: ConsoleScreens.choose(connectors, wanted: screen))
     try OutputFile.write(Array(rules.utf8), to: configuration)
     let log = open("\(folder)/marqueed.log", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     var ends: [Int32] = [-1, -1]
@@ -147,9 +149,18 @@ struct CardConnector: Equatable {
 
 /// The screens that keep the text console, with the speaker's view.
 enum ConsoleScreens {
-  /// The internal panels, otherwise the first connected screen. With a wanted screen, all others.
-  static func choose(_ connectors: [CardConnector], wanted: String?) -> [String] {
-    if let wanted { return connectors.map(\.name).filter { $0 != wanted } }
+  /// The internal panels, otherwise the first connected screen. With a wanted screen, in any case, all others.
+  static func choose(_ connectors: [CardConnector], wanted: String?) throws(ToolFailure) -> [String] {
+    if let wanted {
+      let name = ConnectorName.canonical(wanted) ?? wanted
+      let names = connectors.map(\.name)
+      guard names.contains(name) else {
+        throw ToolFailure(
+          message: "There is no screen \"\(wanted)\".", near: NearestWord.find(wanted, among: names).map { [$0] },
+          hint: "The screens of this machine are \(names.joined(separator: ", ")).")
+      }
+      return names.filter { $0 != name }
+    }
     let panels = connectors.filter(\.isInternal)
     if !panels.isEmpty { return panels.map(\.name) }
     return connectors.first(where: \.isConnected).map { [$0.name] } ?? []

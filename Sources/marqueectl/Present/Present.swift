@@ -45,7 +45,9 @@ struct Present: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("The time for the talk; 0 for no limit.", valueName: "number"))
   var minutes: Double?
-  @Option(help: ArgumentHelp("The time of day at which the talk ends, as 15:30.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "The time of day at which the talk ends, as 15:30; a time of the last 12 hours is over.", valueName: "time"))
   var until: String?
   @Option(parsing: .unconditional, help: ArgumentHelp("The slide to begin with.", valueName: "number")) var page: Int?
   @Option(
