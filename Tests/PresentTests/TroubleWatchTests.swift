@@ -58,6 +58,14 @@ import Testing
     #expect(watch.receive(failure, now: 30).count == 1)
   }
 
+  @Test("a shortened list reports no summary, and ends no trouble")
+  func shortened() {
+    var watch = watch(screen())
+    #expect(watch.contentTroubles(["a.png is missing", "and 3 more"], on: "A").map(\.reason) == ["a.png is missing"])
+    watch.end(exceptFor: ["b.png is missing", "and 3 more"], on: "A")
+    #expect(watch.contentTroubles(["a.png is missing"], on: "A").isEmpty)
+  }
+
   @Test("a screen that stays without a mode is dark, unless a schedule or a person turned it off")
   func dark() {
     var watch = watch(screen())

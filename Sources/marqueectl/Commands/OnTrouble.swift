@@ -174,7 +174,7 @@ struct TroubleWatch {
 
   /// Returns those of the reasons why a screen cannot show its content that are new.
   mutating func contentTroubles(_ reasons: [String], on screen: String) -> [Trouble] {
-    let new = reasons.filter { !(failing[screen]?.reasons.contains($0) ?? false) }
+    let new = reasons.filter { !Self.isSummary($0) && !(failing[screen]?.reasons.contains($0) ?? false) }
     guard !new.isEmpty else { return [] }
     failing[screen, default: Failures(due: now + Self.patience)].reasons.formUnion(new)
     return new.map { Trouble(event: .cannotShow, screen: screen, reason: $0) }
@@ -189,6 +189,8 @@ struct TroubleWatch {
 
   /// Forgets the troubles of a screen that have ended.
   mutating func end(exceptFor present: [String], on screen: String) {
+    // A shortened list does not tell which troubles have ended.
+    if present.contains(where: Self.isSummary) { return }
     // The sentence of an event may have more words than that of a list.
     let reasons = failing[screen]?.reasons ?? []
     let left = reasons.filter { reason in present.contains { reason.hasPrefix($0) || $0.hasPrefix(reason) } }
@@ -208,6 +210,9 @@ struct TroubleWatch {
     dark[screen]?.isReported = true
     return [Trouble(event: .dark, screen: screen, reason: lastReasons[screen] ?? "no mode is set")]
   }
+
+  /// Whether a line of a list stands for the troubles that the daemon leaves out, as `and 3 more`.
+  private static func isSummary(_ line: String) -> Bool { line.wholeMatch(of: /and \d+ more/) != nil }
 
   private mutating func darken(_ screen: String) {
     if dark[screen] == nil { dark[screen] = Darkness(due: now + Self.patience) }
