@@ -58,13 +58,17 @@ class Rig:
     def keep_report(self, folder):
         """Keeps everything that explains a failure."""
         folder.mkdir(parents=True, exist_ok=True)
-        commands = [("report", folder / "report.json")]
-        commands += [("screenshot", screen["name"], folder / f"{screen['name']}.png") for screen in self.call("Screens")["screens"]]
-        for words in commands:
-            subprocess.run([program("marqueectl"), *map(str, words)], env=self.environment, capture_output=True, timeout=SECONDS)
         for file in [self.log, *self.folder.glob("*.png")]:
             if file and file.exists():
                 shutil.copy(file, folder)
+        # The daemon may have died, or may hang. What is copied above then explains the failure.
+        try:
+            commands = [("report", folder / "report.json")]
+            commands += [("screenshot", screen["name"], folder / f"{screen['name']}.png") for screen in self.call("Screens")["screens"]]
+            for words in commands:
+                subprocess.run([program("marqueectl"), *map(str, words)], env=self.environment, capture_output=True, timeout=SECONDS)
+        except Exception as error:
+            (folder / "no-report.txt").write_text(f"The daemon gave no report: {error}\n")
 
 
 def program(name):
@@ -121,7 +125,8 @@ def rig(daemon, tmp_path):
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
-    if call.when == "call" and report.failed and "daemon" in item.fixturenames:
+    # A daemon that did not start has no fixture.
+    if call.when in ("setup", "call") and report.failed and "daemon" in item.funcargs:
         junit = item.config.option.xmlpath
         folder = pathlib.Path(junit or "out/rig/rig.xml").parent / re.sub(r"\W+", "-", item.name).strip("-")
         item.funcargs["daemon"].keep_report(folder)
