@@ -42,7 +42,7 @@ RANGE = either(closed({"minimum": WHOLE, "maximum": WHOLE}))
 OWN = {
     "CommandError": closed({
         "error": {"description": "The message, without the hint.", "type": "string"},
-        "kind": {"description": "The name of the interface's error, as NoSuchScreen; otherwise Failed, Usage, NoDaemon, Refused or TimedOut.", "type": "string"},
+        "kind": {"description": "The name of the interface's error, as NoSuchScreen; otherwise Failed, Usage, NoDaemon, Refused, TimedOut or Unchecked.", "type": "string"},
         "near": {"description": "Names or values that are similar to a wrong one.", "type": "array", "items": TEXT},
         "expected": {"description": "The values that are possible; null if the error is about no value.", **either(TEXT)},
         "hint": {"description": "The next step; null if there is none.", **either(TEXT)},

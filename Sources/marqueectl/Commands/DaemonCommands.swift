@@ -121,18 +121,18 @@ struct AuditCommand: ParsableCommand {
   var since: String?
 
   func validate() throws {
-    guard let since, MomentArgument.past(since) == nil else { return }
+    guard let since, MomentArgument.past(since, on: .local) == nil else { return }
     throw ValidationError("\"\(since)\" is not a time: expected \(MomentArgument.expectedPast).")
   }
 
   func run() throws {
-    try options.run(AuditCall(since: since.flatMap { MomentArgument.past($0) })) { reply in
+    let clock = DaemonClock(of: options)
+    try options.run(AuditCall(since: since.flatMap { MomentArgument.past($0, on: clock) })) { reply in
       guard !reply.calls.isEmpty else {
         Console.complain("No call has changed anything\(since.map { " since \($0)" } ?? "").")
         return ""
       }
       let titles = ["TIME", "CALLS", "USER", "PROGRAM", "METHOD", "SCREEN", "ARGUMENTS"]
-      let clock = DaemonClock(of: options)
       return TextTable(titles, rows: try reply.calls.map { try Self.row($0, clock) }).text
     }
   }

@@ -7,7 +7,7 @@ struct Plays: ParsableCommand {
     abstract: "List the items that the screens showed, with the times of their flips.",
     discussion: """
       Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The list is in the order in which the items ended. \
-      It has times of this machine's clock with their offset from UTC. JSON and comma-separated values have times in UTC.
+      It has times of the configuration's zone with their offset from UTC. JSON and comma-separated values have times in UTC.
       """)
 
   @OptionGroup var options: ClientOptions
@@ -91,7 +91,7 @@ struct Plays: ParsableCommand {
 
     /// Encodes a reply without plays, in two parts: the text before the plays and the text after them.
     private func frame() throws -> (head: String, tail: String) {
-      let empty = try JSONText.of(PlaysReply(plays: [], isCut: false, warning: warning))
+      let empty = try JSONText.of(PlaysReply(plays: [], isCut: false, warning: warning, zone: clock?.zone))
       guard let place = empty.firstRange(of: "[]") else { return (empty, "") }
       return (String(empty[..<place.lowerBound]) + "[", "]" + String(empty[place.upperBound...]))
     }

@@ -53,10 +53,10 @@ enum MomentArgument {
     "2026-11-21 (a day), \"2026-11-21 18:00\" (local time), 2026-11-21T18:00+01:00, or 1h (until now)"
 
   /// The form in which the daemon takes a past moment: a moment with its offset, or a time until now. Nil if the text is neither.
-  static func past(_ text: String) -> String? {
+  static func past(_ text: String, on clock: DaemonClock) -> String? {
     if DurationText.milliseconds(text) != nil { return text }
-    let moment = WallTime(text) ?? local(CalendarDate(text) == nil ? text : "\(text) 00:00", on: .local)
-    return moment.map { DaemonClock.local.text($0) }
+    let moment = WallTime(text) ?? local(CalendarDate(text) == nil ? text : "\(text) 00:00", on: clock)
+    return moment.map { clock.text($0) }
   }
 
   /// Whether the moment of the text depends on a time zone.
