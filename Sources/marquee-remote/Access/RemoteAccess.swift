@@ -159,8 +159,9 @@ final class RemoteAccess: Sendable {
         state.isClaimed = true
         state.codes.revokeCards()
       }
-      // A pairing from a set-up card outlives a talk.
-      let purpose: WebSession.Purpose = isCard ? .screens : most == .screens ? wanted : most
+      // A pairing from a set-up card outlives a talk. So does a pairing before any talk, of a person who looks after the screens.
+      let isForScreens = isCard || most == .screens && (wanted == .screens || talk == nil && role == .control)
+      let purpose: WebSession.Purpose = isForScreens ? .screens : .talk
       let token = state.sessions.begin(role, for: purpose, talk: talk, lasts: isCard, now: clock.wall())
       keep(state)
       return (outcome, token)
