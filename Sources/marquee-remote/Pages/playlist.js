@@ -2,7 +2,7 @@
 import { model } from "./model.js";
 import { builders, keyedButton, subject } from "./screen-sheets.js";
 import { checkFile, checkResult, loadFolder, media, uploadFile, uploads } from "./media.js";
-import { $, all, announce, icon, make, onState, post, refill, setText, showMessage } from "./page.js";
+import { $, all, announce, called, icon, make, onState, post, refill, setText, showMessage } from "./page.js";
 import { sheet } from "./sheet.js";
 import { openPairing } from "./stream.js";
 import { accepted } from "./content.js";
@@ -16,6 +16,8 @@ let isDragging = false;
 let preview = null;
 let fill = () => null;
 
+/** The name of a screen with its connector. */
+const nameOf = name => called(model.screens.find(screen => screen.name === name)?.label, name);
 /** The reply of the server, or null if the page shows why there is none. A conflict is a reply. */
 async function replyOf(request) {
   try {
@@ -72,7 +74,7 @@ async function apply(replaces) {
     draft.conflict = answer;
     return fill();
   }
-  showMessage(answer.note ?? `${draft.screen} plays this list.`, { seconds: 6 });
+  showMessage(answer.note ?? `${nameOf(draft.screen)} plays this list.`, { seconds: 6 });
   await load(draft.screen);
 }
 async function loadPreview(at) {
@@ -128,7 +130,10 @@ function line(row, place) {
   const { title, key } = row;
   const seconds = make("input", { type: "number", min: "0.5", max: "86400", step: "any", inputmode: "decimal", value: row.seconds ?? "", placeholder: row.unit === "item" ? draft.usual : "by hand",
     "aria-label": `Seconds${row.unit === "page" ? " for each page" : ""}: ${title}`, "data-key": `seconds ${key}`,
-    onchange: event => change(() => { row.seconds = event.target.value && event.target.validity.valid ? Number(event.target.value) : null; }) });
+    onchange: event => {
+      // A wrong number stays in its field, with the browser's message.
+      if (event.target.reportValidity()) change(() => { row.seconds = event.target.value ? Number(event.target.value) : null; });
+    } });
   const handle = make("span", { class: "handle", "aria-hidden": "true", onpointerdown: event => drag(event, row) }, "≡");
   return make("li", { "data-row": key },
     make("div", { class: "line" }, handle, thumb(pictureOf(row), row.title === "Display off" ? "power" : "pictures"), make("span", { class: "file-text" }, make("strong", { class: "cut", dir: "auto" }, title),
@@ -219,7 +224,7 @@ builders.playlist = () => {
   } });
   const day = make("select", { id: "plays-day" });
   const time = make("input", { id: "plays-time", type: "time", required: true });
-  const show = make("button", { type: "button", class: "main", onclick: () => apply() });
+  const show = make("button", { type: "button", class: "main", onclick: () => { if (all("input:invalid", host).every(input => input.reportValidity())) apply(); } });
   const undo = make("button", { type: "button", onclick: () => load(draft.screen) }, "Undo all");
   const dialog = sheet("playlist", "What plays", make("div", { class: "inside" }, host,
     make("section", { class: "later" }, make("label", { for: "plays-files" }, "Upload a picture or a PDF file, and add it"), file),
@@ -231,7 +236,7 @@ builders.playlist = () => {
   let written = "";
   fill = () => {
     if (!dialog.open || !draft || isDragging) return;
-    setText($("h2", dialog), `What ${draft.screen} plays`);
+    setText($("h2", dialog), `What ${nameOf(draft.screen)} plays`);
     file.accept = accepted();
     const next = listParts();
     const key = next.map(part => part.outerHTML).join("");
@@ -240,7 +245,7 @@ builders.playlist = () => {
     shown.replaceChildren(...previewParts());
     const isReady = !draft.isLoading && !draft.isFailed;
     for (const part of all(".later", dialog)) part.hidden = !isReady;
-    setText(show, `Show on ${draft.screen}`);
+    setText(show, `Show on ${nameOf(draft.screen)}`);
     show.disabled = !isReady || !draft.isChanged || !draft.rows.length;
     undo.disabled = !isReady || !draft.isChanged;
     if (isReady && day.dataset.from !== draft.now.slice(0, 10)) fillDays();
