@@ -134,8 +134,17 @@ struct FrameSource {
   }
 
   private mutating func readPictures(_ files: [String], _ use: Use) throws {
+    var first: (file: String, size: PixelSize)?
     for file in files.prefix(limit ?? .max) {
       let picture = try PictureInput.picture(from: file)
+      if let first, first.size != picture.size {
+        throw ToolFailure(
+          message: """
+            \(file) has \(picture.size.width)x\(picture.size.height) pixels, and \(first.file) has \
+            \(first.size.width)x\(first.size.height). The frames of a series have one size.
+            """)
+      }
+      first = first ?? (file, picture.size)
       names.append(file)
       use(FrameReading(of: picture.size, tolerance: tolerance ?? Self.exactTolerance, pixel: picture.color), nil, 0)
     }
