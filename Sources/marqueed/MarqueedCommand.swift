@@ -52,28 +52,31 @@ enum MarqueedCommand {
 
   private static func check(_ arguments: MarqueedArguments, _ environment: DaemonEnvironment) throws(DaemonError) {
     let file = try ConfigurationSource(path: arguments.config, environment: environment).load()
-    for notice in file.configuration.notices { print("note: \(notice)") }
+    // Beside a long form these lines are comments, so that the output is a valid file.
+    let mark = file.configuration.usesShortForm ? "# " : ""
+    func say(_ text: String) { print(mark + text.replacing("\n", with: "\n\(mark)")) }
+    for notice in file.configuration.notices { say("note: \(notice)") }
     let options = DaemonOptions(arguments, environment)
     let text = RasterizerSettings(path: options.rasterizerPath)
     let missing = DaemonWorkers.missingPrograms(
       text: text, documents: options.documentPrograms,
       ddc: file.configuration.usesDDC ? options.ddcProgram : nil)
-    for trouble in missing + KernelSandbox.current.warnings { print("note: \(trouble)") }
+    for trouble in missing + KernelSandbox.current.warnings { say("note: \(trouble)") }
     try checkMarkup(file.configuration, file.path ?? "", options)
     var media = MediaWarnings.find(file.configuration.media)
     media.incomplete = try checkDrawings(media.drawings, options)
-    if let skipped = media.skippedText { print("note: \(skipped)") }
+    if let skipped = media.skippedText { say("note: \(skipped)") }
     let warnings =
       file.configuration.unknownNames + file.configuration.languageWarnings + media.errors + media.incomplete
     if arguments.checks.contains(.strict), !warnings.isEmpty {
       throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(warnings)))
     }
-    for warning in warnings { print("warning: \(warning)") }
+    for warning in warnings { say("warning: \(warning)") }
     if file.configuration.usesShortForm {
       print("# The long form:\n\(file.configuration.longForm)\n# The end of the long form.")
     }
     let count = warnings.isEmpty ? "" : ", \(warnings.count) warning\(warnings.count == 1 ? "" : "s")"
-    print("\(file.path ?? "the built-in configuration"): no errors\(count)")
+    say("\(file.path ?? "the built-in configuration"): no errors\(count)")
   }
 
   private static func makeLoop() throws(DaemonError) -> EventLoop {
