@@ -71,7 +71,7 @@ OWN = {
         "unchecked": {"type": "array", "items": closed({"check": TEXT, "reason": TEXT})},
     }, "The output of `marqueectl verify`."),
     "Trouble": closed({
-        "event": {"enum": ["unplugged", "cannot-show", "dark"]}, "screen": TEXT, "reason": TEXT,
+        "event": {"enum": ["unplugged", "cannot-show", "dark"]}, "screen": TEXT, "label": either(TEXT), "reason": TEXT,
     }, "A line of `marqueectl on-trouble`."),
 }
 

@@ -15,6 +15,7 @@ struct OnTrouble: ParsableCommand {
 
       - MARQUEE_EVENT: unplugged, cannot-show, or dark (a display without a picture that neither a schedule nor a person turned off)
       - MARQUEE_SCREEN: the screen, as HDMI-A-1
+      - MARQUEE_NAME: the own name of the screen, as Counter; otherwise as MARQUEE_SCREEN
       - MARQUEE_REASON: the reason
 
       The same trouble is reported once, until it ends. After a restart of the daemon, this command reports the present troubles once. The commands \
@@ -110,8 +111,24 @@ struct Trouble: Hashable, Encodable {
   }
 
   var event: Event
+  /// The connector.
   var screen: String
+  /// The own name of the screen; nil if it has none.
+  var label: String?
   var reason: String
+
+  private enum CodingKeys: String, CodingKey {
+    case event, screen, label, reason
+  }
+
+  /// Writes every field; a screen without a name has null.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(event, forKey: .event)
+    try container.encode(screen, forKey: .screen)
+    try container.encode(label, forKey: .label)
+    try container.encode(reason, forKey: .reason)
+  }
 }
 
 /// Finds the troubles of screens in the events of the daemon. Each trouble is returned once, until it ends.
@@ -136,21 +153,25 @@ struct TroubleWatch {
   private var dark: [String: Darkness] = [:]
   private var failing: [String: Failures] = [:]
   private var lastReasons: [String: String] = [:]
+  /// The own names of screens, also of those that are unplugged.
+  private var labels: [String: String] = [:]
   private var now = 0.0
 
   /// Begins with the screens of a daemon, and returns the troubles that are present. A screen that was plugged in before is unplugged.
   mutating func begin(_ screens: [ScreenInfo], now: Double) -> [Trouble] {
     self.now = now
+    for screen in screens { labels[screen.name] = screen.label }
     let names = Set(screens.filter { $0.status == .connected }.map(\.name))
     let gone = plugged.union(unplugged).subtracting(names)
     (plugged, unplugged, dark, failing, lastReasons) = (names, gone, [:], [:], [:])
     for screen in screens where names.contains(screen.name) && screen.currentMode == nil { darken(screen.name) }
-    return gone.sorted().map(Self.unplugged)
+    return gone.sorted().map(unplugged)
   }
 
   mutating func receive(_ event: EventInfo, now: Double) -> [Trouble] {
     self.now = now
     guard let screen = event.screen ?? event.screenInfo?.name else { return [] }
+    if let label = event.label ?? event.screenInfo?.label { labels[screen] = label }
     switch event.event {
     case .screenDidConnect:
       plugged.insert(screen)
@@ -160,7 +181,7 @@ struct TroubleWatch {
       guard plugged.remove(screen) != nil else { return [] }
       unplugged.insert(screen)
       (dark[screen], failing[screen], lastReasons[screen]) = (nil, nil, nil)
-      return [Self.unplugged(screen)]
+      return [unplugged(screen)]
     case .screenModeDidChange where event.mode != nil: dark[screen] = nil
     case .screenModeDidChange: darken(screen)
     case EventName(rawValue: "screenTrouble"):
@@ -177,7 +198,7 @@ struct TroubleWatch {
     let new = reasons.filter { !Self.isSummary($0) && !(failing[screen]?.reasons.contains($0) ?? false) }
     guard !new.isEmpty else { return [] }
     failing[screen, default: Failures(due: now + Self.patience)].reasons.formUnion(new)
-    return new.map { Trouble(event: .cannotShow, screen: screen, reason: $0) }
+    return new.map { Trouble(event: .cannotShow, screen: screen, label: labels[screen], reason: $0) }
   }
 
   /// The screens whose troubles may have ended.
@@ -208,7 +229,9 @@ struct TroubleWatch {
   mutating func examined(_ screen: String, shows: String?) -> [Trouble] {
     guard dark[screen] != nil, let shows, shows != "dark", shows != "untouched" else { return [] }
     dark[screen]?.isReported = true
-    return [Trouble(event: .dark, screen: screen, reason: lastReasons[screen] ?? "no mode is set")]
+    return [
+      Trouble(event: .dark, screen: screen, label: labels[screen], reason: lastReasons[screen] ?? "no mode is set")
+    ]
   }
 
   /// Whether a line of a list stands for the troubles that the daemon leaves out, as `and 3 more`.
@@ -218,8 +241,8 @@ struct TroubleWatch {
     if dark[screen] == nil { dark[screen] = Darkness(due: now + Self.patience) }
   }
 
-  private static func unplugged(_ screen: String) -> Trouble {
-    Trouble(event: .unplugged, screen: screen, reason: "no display is connected")
+  private func unplugged(_ screen: String) -> Trouble {
+    Trouble(event: .unplugged, screen: screen, label: labels[screen], reason: "no display is connected")
   }
 }
 
@@ -252,10 +275,11 @@ struct TroubleCommands {
     }
     guard running == nil, !waiting.isEmpty else { return }
     let trouble = waiting.removeFirst()
-    let line = "\(trouble.screen): \(trouble.event.rawValue): \(trouble.reason)"
+    let line = "\(trouble.label ?? trouble.screen): \(trouble.event.rawValue): \(trouble.reason)"
     Console.print(json ? (try? JSONText.of(trouble)) ?? line : line)
     let values = [
-      "MARQUEE_EVENT": trouble.event.rawValue, "MARQUEE_SCREEN": trouble.screen, "MARQUEE_REASON": trouble.reason,
+      "MARQUEE_EVENT": trouble.event.rawValue, "MARQUEE_SCREEN": trouble.screen,
+      "MARQUEE_NAME": trouble.label ?? trouble.screen, "MARQUEE_REASON": trouble.reason,
     ]
     for (name, value) in values { setenv(name, value, 1) }
     let (failure, process) = ProgramStart.start(program, arguments: arguments, files: [(STDIN_FILENO, nil)])
