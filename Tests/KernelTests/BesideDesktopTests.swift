@@ -21,7 +21,7 @@ struct BesideDesktopTests {
   }
 }
 
-/// The desktop on the terminal 2, and the talk on the terminal 3.
+/// The desktop on the terminal 2, and the talk on the terminal 3. Each opens its terminal as the leader of a new session, and so controls it.
 private struct TwoTerminals {
   private static let desktop = RGB(51, 102, 153)
   private static let slides = [RGB(32, 96, 64), RGB(96, 64, 32)]
@@ -46,8 +46,8 @@ private struct TwoTerminals {
     try change(to: 2)
     _ = try machine.start(
       """
-      env XDG_RUNTIME_DIR=/run/weston setsid -c weston --config=/tmp/weston.ini --backend=drm-backend.so --tty=2 --use-pixman \
-      --continue-without-input --idle-time=0 --log=/tmp/weston.log < /dev/tty2 > /tmp/weston.out 2>&1
+      env XDG_RUNTIME_DIR=/run/weston setsid sh -c 'exec weston --config=/tmp/weston.ini --backend=drm-backend.so --tty=2 \
+      --use-pixman --continue-without-input --idle-time=0 --log=/tmp/weston.log < /dev/tty2 > /tmp/weston.out 2>&1'
       """)
     try showsDesktop()
   }
@@ -116,7 +116,7 @@ private struct TwoTerminals {
     _ = try machine.start(
       """
       env XDG_RUNTIME_DIR=/run/talk LIBSEAT_BACKEND=seatd TERM=linux \
-      setsid -c /marquee/build/marqueectl present /tmp/talk.pdf < /dev/tty3 > /dev/tty3 2>&1
+      setsid sh -c 'exec /marquee/build/marqueectl present /tmp/talk.pdf < /dev/tty3 > /dev/tty3 2>&1'
       """)
     try showsSlide(0)
   }
