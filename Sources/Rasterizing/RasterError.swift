@@ -58,7 +58,7 @@ extension RasterError: CustomStringConvertible {
         + "give it more room, or show less"
     case .invalidRequest(let reason): "the rasteriser refuses the request: \(reason)"
     case .unsupportedFormat(let found):
-      "it is \(found), which cannot be shown; PNG, JPEG, WebP, GIF, AVIF, HEIC and SVG can be shown as images, and PDF as a deck"
+      "it is \(found); an image is a PNG, JPEG, WebP, GIF, AVIF, HEIC or SVG file, and a deck is a PDF file"
     case .missingCodec(let format, let package):
       "this machine cannot read \(format); install the Debian package \(package)"
     case .encrypted: "the document is protected by a password; save it without one"
