@@ -71,4 +71,16 @@ import Testing
     let command = try? SessionFrame.parse(["session", "0", "0", text, "1"])
     #expect(command.flatMap { $0.numbers[2].fraction } == expected)
   }
+
+  @Test("a bound of a list is a day, or a moment in the zone of the configuration")
+  func bounds() throws {
+    let berlin = DaemonClock(zone: "Europe/Berlin")
+    for text in ["2026-11-21", "nonsense"] {
+      #expect(MomentArgument.moment(inThePast: text, on: berlin) == text)
+    }
+    #expect(MomentArgument.moment(inThePast: "2026-11-28 18:00", on: berlin) == "2026-11-28T18:00:00+01:00")
+    #expect(MomentArgument.past("2026-11-28 18:00", on: berlin) == "2026-11-28T18:00:00+01:00")
+    let hour = try #require(WallTime(MomentArgument.moment(inThePast: "1h", on: berlin)))
+    #expect(abs(Date().timeIntervalSince1970 - 3600 - Double(hour.seconds)) < 60)
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContentModel
 import ControlClient
 import ControlProtocol
 
@@ -6,7 +7,7 @@ struct Plays: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the items that the screens showed, with the times of their flips.",
     discussion: """
-      Times are days, as 2026-11-21, or moments, as 2026-11-21T18:00+01:00. The list is in the order in which the items ended. \
+      Times are \(MomentArgument.expectedPast). The list is in the order in which the items ended. \
       It has times of the configuration's zone with their offset from UTC. JSON and comma-separated values have times in UTC.
       """)
 
@@ -19,9 +20,18 @@ struct Plays: ParsableCommand {
   func run() throws {
     let client = try options.connect()
     var printer = Printer(format: options.output.json ? .json : csv ? .csv : .table)
-    let plays = try client.plays(PlaysCall(since: since, until: until, screen: screen))
+    let clock = Self.needsClock(since) || Self.needsClock(until) ? DaemonClock(of: options) : .local
+    let call = PlaysCall(
+      since: since.map { MomentArgument.moment(inThePast: $0, on: clock) },
+      until: until.map { MomentArgument.moment(inThePast: $0, on: clock) }, screen: screen)
+    let plays = try client.plays(call)
     while let piece = try plays.next(timeoutSeconds: 60) { try printer.print(piece) }
     try printer.end()
+  }
+
+  /// Whether a time is local. The daemon itself knows the zone of a day.
+  private static func needsClock(_ text: String?) -> Bool {
+    text.map { CalendarDate($0) == nil && MomentArgument.isLocal($0) } == true
   }
 
   /// Prints each piece when it arrives, and stores none.

@@ -59,6 +59,15 @@ enum MomentArgument {
     return moment.map { clock.text($0) }
   }
 
+  /// The form in which the daemon takes the bound of a list: a day, or a moment with its offset. A text that is no time stays, so that
+  /// the daemon refuses it.
+  static func moment(inThePast text: String, on clock: DaemonClock) -> String {
+    guard CalendarDate(text) == nil, let past = past(text, on: clock) else { return text }
+    guard let milliseconds = DurationText.milliseconds(past) else { return past }
+    let now = Int64(time(nil))
+    return clock.text(WallTime(seconds: max(0, now - Int64(milliseconds) / 1000)))
+  }
+
   /// Whether the moment of the text depends on a time zone.
   static func isLocal(_ text: String) -> Bool { WallTime(text) == nil && DurationText.milliseconds(text) == nil }
 
