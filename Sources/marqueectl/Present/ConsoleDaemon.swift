@@ -141,9 +141,18 @@ struct CardConnector: Equatable {
       guard parts.count == 2, let card = parts.first, card.hasPrefix("card"), Int(card.dropFirst(4)) != nil,
         let name = parts.last, !name.hasPrefix("Writeback")
       else { return nil }
-      let status = (try? InputFile.bytes(from: "\(folder)/\(entry)/status", limit: 100, kind: "status")) ?? []
-      return CardConnector(name: String(name), isConnected: String(decoding: status, as: UTF8.self) == "connected\n")
+      return CardConnector(name: String(name), isConnected: status(of: "\(folder)/\(entry)") == "connected\n")
     }
+  }
+}
+
+extension CardConnector {
+  /// The text of a connector's file `status`; empty if it cannot be read. Such files claim to have 4096 bytes.
+  private static func status(of folder: String) -> String {
+    let file = open("\(folder)/status", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    return String(decoding: DescriptorIO.read(file) ?? [], as: UTF8.self)
   }
 }
 
