@@ -174,6 +174,11 @@ final class FakeDaemon: Sendable {
         state.content = call.content
       }
       connection.send(PictureReply())
+    case .status:
+      connection.send(
+        StatusReply(
+          version: "0", processID: 1, uptimeSeconds: 1, backend: "simulated", screens: 1, devices: [],
+          rasterizer: RasterizerInfo(state: .idle), counters: CounterInfo(), zone: "Asia/Tokyo"))
     case .getContent:
       let present = state.value
       guard let content = present.content else { return connection.refuse(.failed(message: "no content")) }

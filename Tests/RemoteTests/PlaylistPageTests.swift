@@ -74,9 +74,10 @@ struct PlaylistPageTests {
       let body = change(version, "{\"id\": 0, \"from\": \"17:00\"}", ", \"at\": \"2026-11-28T22:30\"")
       let answer = await bench.ask("POST", "/api/plays", body: body, cookie: cookie)
       #expect(answer.status == 200 && answer.body.contains("\"png\":\"iVBORw0KGgo=\""), "\(answer.body)")
+      #expect(answer.body.contains("\"until\":\"2026-11-29T06:45\""), "\(answer.body)")
       let draft = try #require(bench.daemon.drafts.last)
       #expect(draft.content.map { ContentRows($0).rows.map(\.from) } == ["17:00"])
-      #expect(draft.time == PageTime.moment("2026-11-28T22:30").map { "\($0)" } && draft.longestSide != nil)
+      #expect(draft.time == "2026-11-28T13:30:00Z" && draft.longestSide != nil)
       #expect(bench.daemon.shown.isEmpty)
       for time in ["2026-13-28T22:30", "22:30", ""] {
         let wrong = change(version, "{\"id\": 0}", ", \"at\": \"\(time)\"")
@@ -115,11 +116,14 @@ struct PlaylistPageTests {
     }
   }
 
-  @Test("times of the page are those of the machine")
+  @Test("times of the page are those of the configuration's zone")
   func times() throws {
-    let time = try #require(PageTime.moment("2026-11-28T22:30"))
-    #expect(PageTime.text(time) == "2026-11-28T22:30")
-    #expect(PageTime.moment("2026-02-30T10:00") == nil && PageTime.moment("2026-11-28T22:30Z") == nil)
+    let tokyo = PageTime(zone: "Asia/Tokyo")
+    let time = try #require(tokyo.moment("2026-11-28T22:30"))
+    #expect("\(time)" == "2026-11-28T13:30:00Z")
+    #expect(tokyo.text(time) == "2026-11-28T22:30" && tokyo.exactText(time) == "2026-11-28T22:30")
+    #expect(tokyo.exactText(time.advanced(by: 5_000_000_000)) == "2026-11-28T22:30:05")
+    #expect(tokyo.moment("2026-02-30T10:00") == nil && tokyo.moment("2026-11-28T22:30Z") == nil)
   }
 
   @Test("a talk starts with the notes beside its PDF, after the person agrees to end another one")

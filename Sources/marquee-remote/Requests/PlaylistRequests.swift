@@ -12,7 +12,7 @@ struct PlaylistRequests: Sendable {
     let rows: [ContentRows.Row]
     let usual: Double
     let otherwise: String?
-    /// The time of the machine.
+    /// The time in the zone of the configuration.
     let now: String
   }
 
@@ -65,7 +65,7 @@ struct PlaylistRequests: Sendable {
       return Answers.json(
         List(
           kind: rows.kind, version: reply.version, isChosen: reply.isChosen, rows: rows.rows, usual: rows.usual,
-          otherwise: rows.otherwise, now: PageTime.text(WallTime(seconds: Int64(SystemTime.wall)))))
+          otherwise: rows.otherwise, now: try await pageTime().text(WallTime(seconds: Int64(SystemTime.wall)))))
     } catch {
       return Answers.failure(error)
     }
@@ -113,7 +113,8 @@ struct PlaylistRequests: Sendable {
 
   private func preview(_ draft: ContentInfo, on screen: String, at text: String) async throws(CallFailure) -> HTTPAnswer
   {
-    guard let time = PageTime.moment(text) else {
+    let pageTime = try await pageTime()
+    guard let time = pageTime.moment(text) else {
       return Answers.refusal(.badRequest, "Give a day and a time.")
     }
     let reply = try await pictures.call(
@@ -123,7 +124,7 @@ struct PlaylistRequests: Sendable {
     let until = reply.moments.compactMap { $0.until.flatMap { WallTime($0) } }.min()
     return Answers.json(
       Preview(
-        shows: shows, until: until.map { PageTime.exactText($0) },
+        shows: shows, until: until.map { pageTime.exactText($0) },
         troubles: reply.troubles.map { $0.replacing("\(folder.path)/", with: "") }, png: reply.png))
   }
 
@@ -140,6 +141,11 @@ struct PlaylistRequests: Sendable {
     }
     let reply = try await calls.call(ShowCall(screen: call.screen, content: draft, version: expected))
     return Answers.json(["note": reply.note])
+  }
+
+  /// The times of the page, in the zone in which the daemon decides the hours of items.
+  private func pageTime() async throws(CallFailure) -> PageTime {
+    PageTime(zone: try await calls.call(StatusCall()).zone)
   }
 
   private static func sentence(_ failure: ContentRows.Failure) -> String {
