@@ -1,3 +1,4 @@
+import ContentModel
 import ControlProtocol
 import Foundation
 import TestKit

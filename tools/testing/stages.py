@@ -117,6 +117,7 @@ def long_stages():
                 yield stage
     yield Stage("test deb on Debian 13", ("tools/test-deb", "trixie"), ("deb",), places=1)
     yield Stage("image", ("tools/image", "out/marquee.img"), ("deb",), minutes=60, places=1, has_tests=False, packages=("image/host-packages",))
+    yield Stage("release", ("tools/release",), ("deb",), minutes=120, places=1, has_tests=False, packages=("image/host-packages",))
     yield Stage("image boots", ("tools/test-image",), ("image",), minutes=240, packages=("Tests/Image/packages",))
     # Each of these has its own build.
     for target in fuzz_targets():
