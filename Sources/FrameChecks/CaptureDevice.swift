@@ -21,6 +21,8 @@ internal import Glibc
     var size: PixelSize
     var layout: PixelLayout
     var matrix: ColorMatrix
+    /// nil for the usual range of the layout.
+    var range: LevelRange?
     /// The bytes from one row to the next.
     var stride: Int
     /// The bytes of a frame without the padding of its rows.
@@ -103,7 +105,7 @@ internal import Glibc
   private func pixels(of map: UnsafeMutableRawBufferPointer) -> RawFrame {
     let used = min(map.count, max(0, format.stride * format.size.height * 3))
     return unsafe RawFrame(
-      size: format.size, layout: format.layout, matrix: format.matrix, stride: format.stride,
+      size: format.size, layout: format.layout, matrix: format.matrix, range: format.range, stride: format.stride,
       bytes: Array(map.prefix(used)))
   }
 
@@ -155,12 +157,21 @@ internal import Glibc
         pix.ycbcr_enc == V4L2_YCBCR_ENC_709.rawValue
         || (pix.ycbcr_enc == 0 && pix.colorspace == V4L2_COLORSPACE_REC709.rawValue)
       return Format(
-        size: found, layout: known, matrix: isHD ? .bt709 : .bt601,
+        size: found, layout: known, matrix: isHD ? .bt709 : .bt601, range: range(of: pix),
         stride: max(Int(pix.bytesperline), known.rowBytes(width: found.width)))
     }
     throw Failure(
       description:
         "\(path) has none of the pixel formats \(PixelLayout.allCases.map(\.rawValue).joined(separator: ", ")).")
+  }
+
+  /// nil is the usual range of the pixel format.
+  private static func range(of pix: v4l2_pix_format) -> LevelRange? {
+    switch pix.quantization {
+    case V4L2_QUANTIZATION_FULL_RANGE.rawValue: .full
+    case V4L2_QUANTIZATION_LIM_RANGE.rawValue: .limited
+    default: pix.colorspace == V4L2_COLORSPACE_JPEG.rawValue ? .full : nil
+    }
   }
 
   /// Asks for the rate, because a camera may begin with another one, and then most frames of the display would be missing.

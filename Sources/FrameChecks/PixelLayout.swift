@@ -46,19 +46,35 @@ package enum ColorMatrix: String, CaseIterable, Sendable {
   case bt709
 }
 
+/// The levels of black and white.
+package enum LevelRange: CaseIterable, Sendable {
+  /// 0 to 255.
+  case full
+  /// 16 to 235, and 16 to 240 for colour beside brightness.
+  case limited
+}
+
 /// A frame in memory, without copies of its pixels.
 package struct RawFrame {
   package let size: PixelSize
   package let layout: PixelLayout
   package let matrix: ColorMatrix
+  package let range: LevelRange
   /// The bytes from one row to the next.
   package let stride: Int
   package let bytes: [UInt8]
 
-  package init(size: PixelSize, layout: PixelLayout, matrix: ColorMatrix, stride: Int? = nil, bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - range: nil for the usual one, which is limited with brightness and colour, and full otherwise.
+  ///   - stride: nil if rows have no padding.
+  package init(
+    size: PixelSize, layout: PixelLayout, matrix: ColorMatrix, range: LevelRange? = nil, stride: Int? = nil,
+    bytes: [UInt8]
+  ) {
     self.size = size
     self.layout = layout
     self.matrix = matrix
+    self.range = range ?? (layout.isExact ? .full : .limited)
     self.stride = stride ?? layout.rowBytes(width: size.width)
     self.bytes = bytes
   }
@@ -87,23 +103,32 @@ package struct RawFrame {
   private func byte(_ index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : 0 }
 
   private func rgb(_ start: Int, _ order: (Int, Int, Int)) -> Color {
-    Color(red: byte(start + order.0), green: byte(start + order.1), blue: byte(start + order.2))
+    func channel(_ offset: Int) -> UInt8 {
+      range == .full ? byte(start + offset) : Self.level(brightness(start + offset))
+    }
+    return Color(red: channel(order.0), green: channel(order.1), blue: channel(order.2))
   }
 
-  /// Limited range: 16 to 235 for brightness, 16 to 240 for colour.
   private func color(_ lumaIndex: Int, _ blueIndex: Int, _ redIndex: Int) -> Color {
-    let luma = 1.164_383 * (Double(byte(lumaIndex)) - 16)
-    let (blue, red) = (Double(byte(blueIndex)) - 128, Double(byte(redIndex)) - 128)
-    func level(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255).rounded()) }
+    let luma = brightness(lumaIndex)
+    let scale = range == .full ? 1 : 255.0 / 224
+    let (blue, red) = (scale * (Double(byte(blueIndex)) - 128), scale * (Double(byte(redIndex)) - 128))
     return switch matrix {
     case .bt601:
       Color(
-        red: level(luma + 1.596_027 * red), green: level(luma - 0.391_762 * blue - 0.812_968 * red),
-        blue: level(luma + 2.017_232 * blue))
+        red: Self.level(luma + 1.402 * red), green: Self.level(luma - 0.344_136 * blue - 0.714_136 * red),
+        blue: Self.level(luma + 1.772 * blue))
     case .bt709:
       Color(
-        red: level(luma + 1.792_741 * red), green: level(luma - 0.213_249 * blue - 0.532_909 * red),
-        blue: level(luma + 2.112_402 * blue))
+        red: Self.level(luma + 1.5748 * red), green: Self.level(luma - 0.187_324 * blue - 0.468_124 * red),
+        blue: Self.level(luma + 1.8556 * blue))
     }
   }
+
+  /// From 0 to 255.
+  private func brightness(_ index: Int) -> Double {
+    range == .full ? Double(byte(index)) : (Double(byte(index)) - 16) * 255 / 219
+  }
+
+  private static func level(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255).rounded()) }
 }

@@ -39,13 +39,20 @@ package enum CodedFrames {
   }
 
   /// The bytes of a frame in a form of raw frames.
-  package static func raw(_ picture: RGBAPicture, _ layout: PixelLayout, _ matrix: ColorMatrix = .bt601) -> [UInt8] {
+  package static func raw(
+    _ picture: RGBAPicture, _ layout: PixelLayout, _ matrix: ColorMatrix = .bt601, _ range: LevelRange? = nil
+  ) -> [UInt8] {
     let (width, height) = (picture.size.width, picture.size.height)
+    let isFull = (range ?? (layout.isExact ? .full : .limited)) == .full
     let places = (0..<width * height).map { ($0 % width, $0 / width) }
-    let colors = places.map { picture.color($0.0, $0.1) }
-    func luma(_ x: Int, _ y: Int) -> UInt8 { yuv(picture.color(x, y), matrix).0 }
+    func level(_ value: UInt8) -> UInt8 { isFull ? value : UInt8((16 + Double(value) * 219 / 255).rounded()) }
+    let colors = places.map { x, y in
+      let color = picture.color(x, y)
+      return Color(red: level(color.red), green: level(color.green), blue: level(color.blue))
+    }
+    func luma(_ x: Int, _ y: Int) -> UInt8 { yuv(picture.color(x, y), matrix, isFull: isFull).0 }
     func chroma(_ x: Int, _ y: Int) -> (UInt8, UInt8) {
-      let (_, blue, red) = yuv(picture.color(x, y), matrix)
+      let (_, blue, red) = yuv(picture.color(x, y), matrix, isFull: isFull)
       return (blue, red)
     }
     let quarters = places.filter { $0.0 % 2 == 0 && $0.1 % 2 == 0 }.map { chroma($0.0, $0.1) }
@@ -66,14 +73,16 @@ package enum CodedFrames {
     }
   }
 
-  /// Limited range.
-  private static func yuv(_ color: Color, _ matrix: ColorMatrix) -> (UInt8, UInt8, UInt8) {
+  private static func yuv(_ color: Color, _ matrix: ColorMatrix, isFull: Bool) -> (UInt8, UInt8, UInt8) {
     let weights = matrix == .bt601 ? (red: 0.299, blue: 0.114) : (red: 0.2126, blue: 0.0722)
     let (red, green, blue) = (Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
     let luma = weights.red * red + (1 - weights.red - weights.blue) * green + weights.blue * blue
+    func chroma(_ difference: Double, _ weight: Double) -> UInt8 {
+      UInt8(min(255, (128 + (isFull ? 127.5 : 112) * difference / (1 - weight)).rounded()))
+    }
     return (
-      UInt8((16 + 219 * luma).rounded()), UInt8((128 + 112 * (blue - luma) / (1 - weights.blue)).rounded()),
-      UInt8((128 + 112 * (red - luma) / (1 - weights.red)).rounded())
+      UInt8((isFull ? 255 * luma : 16 + 219 * luma).rounded()), chroma(blue - luma, weights.blue),
+      chroma(red - luma, weights.red)
     )
   }
 }

@@ -118,6 +118,22 @@ import Testing
     #expect(try run([path] + options).status == 1)
   }
 
+  @Test(
+    "both ranges of levels and both matrices give the colours of the pattern", arguments: PixelLayout.allCases,
+    LevelRange.allCases)
+  func levels(layout: PixelLayout, range: LevelRange) {
+    for matrix in ColorMatrix.allCases {
+      func reading(as read: LevelRange) -> FrameReading {
+        let frame = RawFrame(
+          size: CodedFrames.size, layout: layout, matrix: matrix, range: read,
+          bytes: CodedFrames.raw(pictures[0], layout, matrix, range))
+        return FrameReading(of: frame.size, tolerance: 4, pixel: frame.color)
+      }
+      #expect(reading(as: range).wrongPatches.isEmpty)
+      #expect(!reading(as: range == .full ? .limited : .full).wrongPatches.isEmpty)
+    }
+  }
+
   @Test("a late frame, a lost frame of the device and missing times are found from the times of frames")
   func late() {
     func sequence(_ milliseconds: [(number: UInt32, time: Double?)], lost: Int = 0) -> FrameSequence {

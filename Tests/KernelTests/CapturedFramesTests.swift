@@ -13,7 +13,7 @@ import VirtualMachine
 /// host.
 ///
 /// vivid proves the calls of V4L2, its times and its numbers. It proves nothing about cables, chips and USB: vivid copies each frame whole
-/// in memory, so all tears and wrong colours are of the made frames.
+/// in memory, so all tears and wrong colours are of the made frames. Its range of levels is always the usual one of the pixel format.
 @Suite(.serialized, .onlyWithMachine, .machine(.withCapture), .timeLimit(.minutes(10)))
 struct CapturedFramesTests {
   private static let size = PixelSize(width: 160, height: 120)
@@ -59,7 +59,7 @@ struct CapturedFramesTests {
     var report: VerifyReport?
   }
 
-  /// Starts a writer of the frames that the command `source` prints. The driver passes the matrix on to the capture device.
+  /// Starts a writer of the frames that the command `source` prints. The driver reports the matrix at the capture device.
   private static func feed(
     _ layout: PixelLayout = .xrgb8888, _ matrix: ColorMatrix = .bt709, from source: String = "cat /tmp/series"
   ) -> String {
