@@ -115,6 +115,28 @@ struct PlaylistPageTests {
     }
   }
 
+  @Test("a paired device shows and previews a list of 1,000 items with hours")
+  func longList() async throws {
+    try await with { bench, cookie, _ in
+      let item = JSONValue.object(["image": .object(["file": .string("/a.png")])])
+      let items = JSONValue.array(Array(repeating: item, count: 1000))
+      bench.daemon.setContent(ContentInfo(kind: "playlist", value: .object(["items": items])))
+      let version = try await version(bench, cookie)
+      let rows = (0..<1000).map { "{\"id\": \($0), \"weekdays\": [], \"from\": \"17:00\", \"to\": \"22:00\"}" }
+        .joined(separator: ",")
+      let preview = change(version, rows, ", \"at\": \"2026-11-28T22:30\"")
+      #expect(await bench.ask("POST", "/api/plays", body: preview, cookie: cookie).status == 200)
+      let answer = await bench.ask("POST", "/api/plays", body: change(version, rows), cookie: cookie)
+      #expect(answer.status == 200, "\(answer.body)")
+      #expect(bench.daemon.shown.last.map { ContentRows($0).rows.compactMap(\.to).count } == 1000)
+      // The server reads no long body of others, and none for another request.
+      #expect(await bench.ask("POST", "/api/plays", body: change(version, rows)).status == 413)
+      #expect(await bench.ask("POST", "/api/show", body: change(version, rows), cookie: cookie).status == 413)
+      let tooLong = String(repeating: " ", count: 256 * 1024) + change(version, rows)
+      #expect(await bench.ask("POST", "/api/plays", body: tooLong, cookie: cookie).status == 413)
+    }
+  }
+
   @Test("times of the page are those of the machine")
   func times() throws {
     let time = try #require(PageTime.moment("2026-11-28T22:30"))
