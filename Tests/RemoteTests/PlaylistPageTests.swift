@@ -137,6 +137,27 @@ struct PlaylistPageTests {
     }
   }
 
+  @Test("the lists of other devices do not end the edits of a device")
+  func knownContents() async throws {
+    try await with { bench, cookie, _ in
+      let seen = try await version(bench, cookie)
+      let other = try await bench.pair()
+      for number in 10..<50 {
+        bench.daemon.setContent(.color("#0000\(number)"))
+        _ = try await version(bench, other)
+      }
+      bench.daemon.setContent(Self.content)
+      #expect(await bench.ask("POST", "/api/plays", body: change(seen, "{\"id\": 0}"), cookie: cookie).status == 200)
+      // A version belongs to the device that has read it, and a device keeps its newest ones.
+      let foreign = "\(ContentInfo.color("#000049").hashValue)"
+      let old = "\(ContentInfo.color("#000010").hashValue)"
+      for (version, reader, status) in [(foreign, cookie, 410), (old, other, 410), (foreign, other, 409)] {
+        let body = change(version, "{\"id\": 0}")
+        #expect(await bench.ask("POST", "/api/plays", body: body, cookie: reader).status == status)
+      }
+    }
+  }
+
   @Test("times of the page are those of the machine")
   func times() throws {
     let time = try #require(PageTime.moment("2026-11-28T22:30"))
