@@ -146,6 +146,7 @@ final class RemoteServer: Sendable {
         do throws(HTTPServerError) {
           try HTTPServer.run(
             at: options.addresses, certificate: options.certificate, reach: options.reach, log: log,
+            mayBeLong: { handler.mayBeLong($0, cookies: $1) },
             opened: { server in
               site.open(at: server.addresses, names: options.names)
               continuation.resume(returning: server)

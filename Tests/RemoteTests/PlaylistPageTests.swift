@@ -117,6 +117,49 @@ struct PlaylistPageTests {
     }
   }
 
+  @Test("a paired device shows and previews a list of 1,000 items with hours")
+  func longList() async throws {
+    try await with { bench, cookie, _ in
+      let item = JSONValue.object(["image": .object(["file": .string("/a.png")])])
+      let items = JSONValue.array(Array(repeating: item, count: 1000))
+      bench.daemon.setContent(ContentInfo(kind: "playlist", value: .object(["items": items])))
+      let version = try await version(bench, cookie)
+      let rows = (0..<1000).map { "{\"id\": \($0), \"weekdays\": [], \"from\": \"17:00\", \"to\": \"22:00\"}" }
+        .joined(separator: ",")
+      let preview = change(version, rows, ", \"at\": \"2026-11-28T22:30\"")
+      #expect(await bench.ask("POST", "/api/plays", body: preview, cookie: cookie).status == 200)
+      let answer = await bench.ask("POST", "/api/plays", body: change(version, rows), cookie: cookie)
+      #expect(answer.status == 200, "\(answer.body)")
+      #expect(bench.daemon.shown.last.map { ContentRows($0).rows.compactMap(\.to).count } == 1000)
+      // The server reads no long body of others, and none for another request.
+      #expect(await bench.ask("POST", "/api/plays", body: change(version, rows)).status == 413)
+      #expect(await bench.ask("POST", "/api/show", body: change(version, rows), cookie: cookie).status == 413)
+      let tooLong = String(repeating: " ", count: 256 * 1024) + change(version, rows)
+      #expect(await bench.ask("POST", "/api/plays", body: tooLong, cookie: cookie).status == 413)
+    }
+  }
+
+  @Test("the lists of other devices do not end the edits of a device")
+  func knownContents() async throws {
+    try await with { bench, cookie, _ in
+      let seen = try await version(bench, cookie)
+      let other = try await bench.pair()
+      for number in 10..<50 {
+        bench.daemon.setContent(.color("#0000\(number)"))
+        _ = try await version(bench, other)
+      }
+      bench.daemon.setContent(Self.content)
+      #expect(await bench.ask("POST", "/api/plays", body: change(seen, "{\"id\": 0}"), cookie: cookie).status == 200)
+      // A version belongs to the device that has read it, and a device keeps its newest ones.
+      let foreign = "\(ContentInfo.color("#000049").hashValue)"
+      let old = "\(ContentInfo.color("#000010").hashValue)"
+      for (version, reader, status) in [(foreign, cookie, 410), (old, other, 410), (foreign, other, 409)] {
+        let body = change(version, "{\"id\": 0}")
+        #expect(await bench.ask("POST", "/api/plays", body: body, cookie: reader).status == status)
+      }
+    }
+  }
+
   @Test("times of the page are those of the configuration's zone")
   func times() throws {
     let tokyo = PageTime(zone: "Asia/Tokyo")

@@ -6,10 +6,10 @@ import Testing
 /// The events of the log on the screens page.
 struct ScreenLogTests {
   private func event(
-    _ name: String, mode: ScreenModeInfo? = nil, reason: String? = nil, display: ScreenInfo? = nil
+    _ name: String, mode: ScreenModeInfo? = nil, reason: String? = nil, display: ScreenInfo? = nil, at time: UInt64 = 1
   ) -> EventInfo {
     EventInfo(
-      event: EventName(rawValue: name), sequence: 1, monotonicNanoseconds: 1, screen: "HDMI-A-1", reason: reason,
+      event: EventName(rawValue: name), sequence: 1, monotonicNanoseconds: time, screen: "HDMI-A-1", reason: reason,
       mode: mode, screenInfo: display)
   }
 
@@ -28,6 +28,20 @@ struct ScreenLogTests {
     let entries = events.compactMap { log.entry(for: $0) }
     #expect(entries.map(\.kind) == [.plugged, .on, .cannotShow, .cannotShow, .off, .on, .unplugged])
     #expect(Set(entries.map(\.display)) == ["LGD Theke"])
+  }
+
+  @Test("a trouble that lasts is one line, and one that has ended and returns is another")
+  func returningTrouble() {
+    func count(_ events: [EventInfo]) -> Int {
+      var log = ScreenLog()
+      return events.compactMap { log.entry(for: $0) }.count { $0.kind == .cannotShow }
+    }
+    func failed(at time: UInt64) -> EventInfo { event("contentDidFail", reason: "a.png is missing", at: time) }
+    let tenMinutes: UInt64 = 600_000_000_000
+    #expect(count([failed(at: 1), failed(at: tenMinutes), failed(at: 2 * tenMinutes)]) == 1)
+    #expect(count([failed(at: 1), event("sceneDidPresent", at: 2), failed(at: 3)]) == 2)
+    #expect(count([failed(at: 1), failed(at: ScreenLog.peace)]) == 1)
+    #expect(count([failed(at: 1), failed(at: 1 + ScreenLog.peace)]) == 2)
   }
 
   @Test("a display that was plugged in before has its name, and is on")

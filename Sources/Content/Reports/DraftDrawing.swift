@@ -17,10 +17,12 @@ package final class DraftDrawing {
     sources = ContentSources(content, resources)
   }
 
-  /// Completes once, perhaps immediately. The clock counts as right.
-  package func draw(at time: WallTime, on geometry: OutputGeometry, completion: @escaping (LayerTree) -> Void) {
+  /// Completes once, perhaps immediately. `trustsClock` is for a time that the caller named.
+  package func draw(
+    at time: WallTime, on geometry: OutputGeometry, trustsClock: Bool, completion: @escaping (LayerTree) -> Void
+  ) {
     sources.open()
-    sources.takeClockForRight()
+    if trustsClock { sources.takeClockForRight() }
     sources.whenReady { [self] in
       let search = MomentSearch(content, on: geometry, sources: sources, at: time) { [self] found in
         completion(found.leaf.tree)

@@ -13,8 +13,11 @@ struct ScreenLog {
   /// The make and model of each display that was plugged in, by its connector.
   private var displays: [String: String] = [:]
   private var lit: Set<String> = []
-  /// The last reason of each connector that cannot show something. A repeated reason is no news.
-  private var reasons: [String: String] = [:]
+  /// The last reason of each connector that cannot show something, with the time of its last event in nanoseconds. A repeated reason is no
+  /// news while its trouble lasts.
+  private var reasons: [String: (text: String?, at: UInt64)] = [:]
+  /// Nanoseconds without a repetition after which a trouble counts as over. The daemon repeats a lasting trouble after about ten minutes.
+  static let peace: UInt64 = 900_000_000_000
 
   /// Begins with the displays that are plugged in.
   mutating func begin(_ snapshot: StateSnapshot) {
@@ -34,15 +37,20 @@ struct ScreenLog {
     case .screenDidConnect:
       reasons[screen] = nil
       return .plugged
+    case .sceneDidPresent:
+      // The screen shows its content, so its trouble is over.
+      reasons[screen] = nil
+      return nil
     case .screenDidDisconnect:
       lit.remove(screen)
       return .unplugged
     case .screenModeDidChange where event.mode != nil: return lit.insert(screen).inserted ? .on : nil
     case .screenModeDidChange: return lit.remove(screen) == nil ? nil : .off
     case EventName(rawValue: "contentDidFail"), EventName(rawValue: "screenTrouble"):
-      guard reasons[screen] != event.reason else { return nil }
-      reasons[screen] = event.reason
-      return .cannotShow
+      let time = event.monotonicNanoseconds
+      let isKnown = reasons[screen].map { $0.text == event.reason && time < $0.at + ScreenLog.peace } ?? false
+      reasons[screen] = (event.reason, time)
+      return isKnown ? nil : .cannotShow
     default: return nil
     }
   }

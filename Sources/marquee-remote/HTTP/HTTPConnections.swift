@@ -8,12 +8,15 @@ internal import SystemPackage
 /// loop's thread.
 @safe final class HTTPConnections {
   typealias Handler = (HTTPRequest, HTTPResponder) -> Void
+  typealias LengthCheck = (_ path: String, _ cookies: String?) -> Bool
 
   struct Options {
     let listeners: [NonblockingSocket]
     var certificates: CertificateStore?
     var limits = HTTPLimits()
     var reach = ClientReach.anywhere
+    /// Whether the body of a request may have `HTTPLimits.longBodyBytes`.
+    var mayBeLong: LengthCheck = { _, _ in false }
     var log: (String) -> Void = { _ in }
     var now: () -> Double = { Double(MonotonicTime.now.nanoseconds) / 1e9 }
     var acceptNext: (NonblockingSocket) throws(Errno) -> AcceptedClient? = InternetSocket.accept
@@ -394,7 +397,7 @@ internal import SystemPackage
         handler(request, HTTPResponder { [inbox] in inbox?.put($0, for: number) })
         return true
       }
-      guard body.count + count <= limits.bodyBytes else { return false }
+      guard body.count + count <= exchange.bodyBytes else { return false }
       // The state gives up its reference to the body, so that appending does not copy it.
       exchange.state = .handling
       unsafe body.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
@@ -422,12 +425,16 @@ internal import SystemPackage
     connection.hasSentRequest = true
     do throws(RequestCheck.Refusal) {
       guard isPlain else { throw .contradiction }
+      let headers = unsafe RequestHead.values(library, .HEADER_KIND)
+      var limits = limits
+      if options.mayBeLong(path, headers.first { $0.name.lowercased() == "cookie" }?.value) {
+        limits.bodyBytes = limits.longBodyBytes
+      }
       let length = try RequestCheck.check(
-        target: path.utf8.count, headers: unsafe RequestHead.values(library, .HEADER_KIND),
-        headBytes: connection.headBytes, limits: limits)
+        target: path.utf8.count, headers: headers, headBytes: connection.headBytes, limits: limits)
       let now = options.now()
       connection.enter(.body(until: now + limits.secondsToBegin + Double(length) / limits.bodyRate), now: now)
-      return unsafe HTTPExchange(connection: library, state: .body([]))
+      return unsafe HTTPExchange(connection: library, state: .body([]), bodyBytes: length)
     } catch {
       return unsafe HTTPExchange(connection: library, state: .refused(error.answer))
     }

@@ -17,6 +17,8 @@ internal import SystemPackage
   }
 
   private let connection: OpaquePointer
+  /// The bytes of the body, as the head names them.
+  let bodyBytes: Int
   var state: State
   /// The stream that is the answer's body.
   private(set) var stream: EventStream?
@@ -31,8 +33,9 @@ internal import SystemPackage
     return !isSuspended
   }
 
-  init(connection: OpaquePointer, state: State) {
+  init(connection: OpaquePointer, state: State, bodyBytes: Int = 0) {
     unsafe self.connection = connection
+    self.bodyBytes = bodyBytes
     self.state = state
   }
 

@@ -16,10 +16,11 @@ final class HTTPServer: Sendable {
   }
 
   /// Listens, passes the server to `opened`, and serves on the calling thread until `close`. Calls `handler` on this thread for each
-  /// request. It may answer on any thread. Clients that connect before `opened` returns wait.
+  /// request. It may answer on any thread. Clients that connect before `opened` returns wait. Calls `mayBeLong` on this thread for each head.
   static func run(
     at addresses: [ListenAddress], certificate: CertificateFiles?, reach: ClientReach, log: @escaping (String) -> Void,
-    opened: (HTTPServer) -> Void, handler: @escaping HTTPConnections.Handler
+    mayBeLong: @escaping HTTPConnections.LengthCheck, opened: (HTTPServer) -> Void,
+    handler: @escaping HTTPConnections.Handler
   ) throws(HTTPServerError) {
     var bound: [ListenAddress] = []
     var listeners: [NonblockingSocket] = []
@@ -35,6 +36,7 @@ final class HTTPServer: Sendable {
     }
     var options = HTTPConnections.Options(listeners: listeners)
     (options.limits, options.reach, options.log) = (HTTPLimits(openFiles: openFiles), reach, log)
+    options.mayBeLong = mayBeLong
     options.certificates = try certificate.map { files throws(HTTPServerError) in
       try CertificateStore(files, now: options.now(), log: log)
     }
@@ -83,6 +85,8 @@ struct HTTPLimits {
   var lineBytes = 4 * 1024
   /// Bytes of a request's body.
   var bodyBytes = 32 * 1024
+  /// Bytes of a body that may be long (`HTTPConnections.Options.mayBeLong`).
+  var longBodyBytes = 256 * 1024
   /// Seconds from the connection to the end of its first request's head, the TLS handshake included.
   var secondsToHead = 10.0
   /// Seconds without a request after which an unpaired connection is closed.

@@ -60,7 +60,7 @@ struct PlaylistRequests: Sendable {
     guard let screen = request.value("screen") else { return Answers.missing }
     do throws(CallFailure) {
       let reply = try await calls.call(GetContentCall(screen: screen))
-      contents.add(reply.content, version: reply.version)
+      contents.add(reply.content, version: reply.version, of: session)
       let rows = ContentRows(reply.content)
       return Answers.json(
         List(
@@ -76,7 +76,7 @@ struct PlaylistRequests: Sendable {
     if let refusal = access.refusal(session, .picture) { return refusal }
     guard let screen = request.value("screen"), let version = request.value("version"),
       let id = request.value("row").flatMap({ Int($0) }),
-      let item = contents[version].map({ ContentRows($0) })?.content(ofRow: id)
+      let item = contents.content(version, of: session).map({ ContentRows($0) })?.content(ofRow: id)
     else { return Answers.missing }
     do throws(CallFailure) {
       let call = ContentAtCall(screen: screen, content: item, longestSide: PlaylistRequests.sides.row)
@@ -94,7 +94,7 @@ struct PlaylistRequests: Sendable {
       return Answers.refusal(.badRequest, "Give a screen, the version of its content, and rows.")
     }
     if let refusal = access.refusal(session, call.at == nil ? .action : .picture) { return refusal }
-    guard let base = contents[call.version] else {
+    guard let base = contents.content(call.version, of: session) else {
       return Answers.refusal(.gone, "This list is too old. Load it again.")
     }
     let draft: ContentInfo
@@ -105,7 +105,7 @@ struct PlaylistRequests: Sendable {
     }
     do throws(CallFailure) {
       if let at = call.at { return try await preview(draft, on: call.screen, at: at) }
-      return try await show(draft, call)
+      return try await show(draft, call, session)
     } catch {
       return Answers.failure(error)
     }
@@ -129,11 +129,13 @@ struct PlaylistRequests: Sendable {
   }
 
   /// Shows a content, unless the screen has another content than the person has seen.
-  private func show(_ draft: ContentInfo, _ call: ChangeCall) async throws(CallFailure) -> HTTPAnswer {
+  private func show(
+    _ draft: ContentInfo, _ call: ChangeCall, _ session: WebSession
+  ) async throws(CallFailure) -> HTTPAnswer {
     let present = try await calls.call(GetContentCall(screen: call.screen))
     let expected = call.replaces ?? call.version
     guard present.version == expected else {
-      contents.add(present.content, version: present.version)
+      contents.add(present.content, version: present.version, of: session)
       return Answers.json(
         Changed(
           error: "\(call.screen) got another content in the meantime, perhaps from another device.",
@@ -159,20 +161,33 @@ struct PlaylistRequests: Sendable {
   }
 }
 
-/// The newest contents by their versions. A page names only places in them, so that it cannot name files of the machine.
+/// The newest contents that each device has read, by their versions. A page names only places in them, so that it cannot name files of the
+/// machine.
 private final class KnownContents: Sendable {
-  private static let most = 32
-  private let contents = Mutex<[(version: String, content: ContentInfo)]>([])
+  private typealias Known = (version: String, content: ContentInfo)
 
-  func add(_ content: ContentInfo, version: String) {
-    contents.withLock { contents in
-      contents.removeAll { $0.version == version }
-      contents.append((version, content))
-      if contents.count > KnownContents.most { contents.removeFirst() }
+  /// The maximum number of contents of a device. Other devices do not use them up, so they do not end its unsaved edits.
+  private static let most = 16
+  /// The oldest content of a device is first, and so is the device that has read nothing for the longest time.
+  private let devices = Mutex<[(session: String, known: [Known])]>([])
+
+  func add(_ content: ContentInfo, version: String, of session: WebSession) {
+    devices.withLock { devices in
+      // Devices share the memory of a content.
+      let content = devices.lazy.flatMap(\.known).first { $0.version == version }?.content ?? content
+      var known = devices.first { $0.session == session.digest }?.known ?? []
+      known.removeAll { $0.version == version }
+      known.append((version, content))
+      devices.removeAll { $0.session == session.digest }
+      devices.append((session.digest, known.suffix(KnownContents.most)))
+      // There are never more sessions, so only those that have ended are removed.
+      if devices.count > WebSessions.most { devices.removeFirst() }
     }
   }
 
-  subscript(version: String) -> ContentInfo? {
-    contents.withLock { contents in contents.first { $0.version == version }?.content }
+  func content(_ version: String, of session: WebSession) -> ContentInfo? {
+    devices.withLock { devices in
+      devices.first { $0.session == session.digest }?.known.first { $0.version == version }?.content
+    }
   }
 }

@@ -2,7 +2,7 @@
 struct RemoteHandler: Sendable {
   /// The maximum number of bytes of a JSON body.
   private static let bodyBytes = 4096
-  /// The paths of requests with a list, which may have as many bytes as the server reads.
+  /// The paths of requests with a list. From paired devices the server reads long ones.
   private static let lists = ["/api/plays"]
 
   let access: RemoteAccess
@@ -19,6 +19,11 @@ struct RemoteHandler: Sendable {
     var answer = await respond(to: request)
     answer.isPaired = session(request) != nil
     return answer
+  }
+
+  /// Whether the body of a request may be long: a list of a paired device.
+  func mayBeLong(_ path: String, cookies: String?) -> Bool {
+    RemoteHandler.lists.contains(path) && session(cookies) != nil
   }
 
   private func respond(to request: HTTPRequest) async -> HTTPAnswer {
@@ -109,7 +114,11 @@ struct RemoteHandler: Sendable {
 
   /// The session of the request's cookie.
   private func session(_ request: HTTPRequest) -> WebSession? {
-    site.token(request.header("cookie")).flatMap { access.session($0) }
+    session(request.header("cookie"))
+  }
+
+  private func session(_ cookies: String?) -> WebSession? {
+    site.token(cookies).flatMap { access.session($0) }
   }
 
   /// Extends the cookie of the session that set up the machine.

@@ -63,7 +63,7 @@ struct ContentHandler: ContentMethods {
       time = said
     }
     if let draft = call.content {
-      return try reply(call, draft, time ?? content.clock.now, on: screen, responder)
+      return try reply(call, draft, time, on: screen, responder)
     }
     let (session, shown) = try openContent(on: coordinator, call.screen, for: .contentAt, responder)
     let isRight = content.clock.isRight
@@ -76,23 +76,27 @@ struct ContentHandler: ContentMethods {
     }
   }
 
-  /// Answers for a content that the screen does not show.
+  /// Answers for a content that the screen does not show. A nil time means now.
   private func reply(
-    _ call: ContentAtCall, _ draft: ContentInfo, _ time: WallTime, on screen: Screen, _ responder: ControlResponder
+    _ call: ContentAtCall, _ draft: ContentInfo, _ time: WallTime?, on screen: Screen, _ responder: ControlResponder
   ) throws(ControlError) {
     guard responder.access.contains(.remote) else {
       throw .accessDenied(method: ControlMethod.contentAt.rawValue, required: .remote, granted: responder.access)
     }
     let description = try ContentDescription(draft, now: content.clock.now)
     let isRight = content.clock.isRight
+    let asked = time ?? content.clock.now
     reports.moments.answer(of: "\(call.screen) draft", description, at: time, on: screen.geometry) { report in
       var reply = ContentAtReply(
-        time: "\(time)", moments: report.moments.map { ContentMomentInfo($0.moment, region: $0.region, seen: $0.seen) },
+        time: "\(asked)",
+        moments: report.moments.map { ContentMomentInfo($0.moment, region: $0.region, seen: $0.seen) },
         troubles: report.troubles.firstFew, clockRight: isRight)
       guard let side = call.longestSide, let geometry = screen.geometry?.reduced(longestSide: side) else {
         return responder.reply(reply)
       }
-      drafts.make(DraftPictures.Draft(content: description, time: time, geometry: geometry)) { result in
+      let picture = DraftPictures.Draft(
+        content: description, time: asked, geometry: geometry, trustsClock: time != nil)
+      drafts.make(picture) { result in
         responder.answer(
           result.map { png in
             reply.png = png

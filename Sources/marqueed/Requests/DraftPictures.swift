@@ -12,6 +12,8 @@ final class DraftPictures {
     var content: ContentDescription
     var time: WallTime
     var geometry: OutputGeometry
+    /// Whether the caller named the time.
+    var trustsClock: Bool
   }
 
   private typealias Order = (draft: Draft, completion: (Result<String, ControlError>) -> Void)
@@ -39,7 +41,7 @@ final class DraftPictures {
     let (draft, completion) = waiting.removeFirst()
     let drawing = DraftDrawing(draft.content, resources)
     current = drawing
-    drawing.draw(at: draft.time, on: draft.geometry) { [weak self] tree in
+    drawing.draw(at: draft.time, on: draft.geometry, trustsClock: draft.trustsClock) { [weak self] tree in
       self?.encode(tree, of: draft, completion)
       self?.makeNext()
     }

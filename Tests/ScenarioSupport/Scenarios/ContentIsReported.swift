@@ -51,6 +51,16 @@ extension Scenario {
       try unwrap(client.call(ContentAtCall(screen: bench.connector(1), time: time)).moments.first, "no moment")
     }
     try expect(later("2026-11-22T20:00:00Z").shows, is: "color #204060", "what is shown at a time that is asked for")
+    let draft = ContentInfo(
+      kind: "schedule",
+      value: .object([
+        "fallback": .object(["color": .string("#602040")]),
+        "entries": .array([.object(["color": .string("#204060")])]),
+      ]))
+    for (time, shows) in [(nil, "color #602040"), ("2026-11-22T20:00:00Z", "color #204060")] {
+      let reply = try client.call(ContentAtCall(screen: bench.connector(1), time: time, content: draft))
+      try expect(reply.moments.map(\.shows), is: [shows], "what a draft shows at \(time ?? "an unknown time")")
+    }
 
     let list = ContentInfo(
       kind: "playlist", value: .object(["items": .array([missing, cut, good].map { .object(["image": .string($0)]) })]))
