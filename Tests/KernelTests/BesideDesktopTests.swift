@@ -100,7 +100,9 @@ private struct TwoTerminals {
     }
     #expect(try machine.check("pidof weston") != "")
     let log = try machine.check("cat /tmp/weston.log")
-    #expect(!log.lowercased().contains("error") && !log.contains("failed"), "\(log)")
+    // Without logind, weston reports at its start that it switches terminals itself.
+    let lines = log.split(separator: "\n").filter { !$0.contains("logind") }
+    #expect(!lines.contains { $0.lowercased().contains("error") || $0.contains("failed") }, "\(log)")
   }
 
   /// A terminal that is no console gets a message, and no daemon.
