@@ -15,6 +15,8 @@ extension MediaFolder {
 
 /// Files that pages put into the folder of contents.
 struct MediaFolderTests {
+  private let start = Date()
+
   private func with(
     free: UInt64 = .max, _ body: (MediaFolder) async throws -> Void
   ) async throws {
@@ -239,7 +241,7 @@ struct MediaFolderTests {
       for upload in ["aaaaaaaa", "bbbbbbbb"] {
         _ = try await folder.add(Array("a".utf8), to: "a.png", upload: upload, at: 0, of: size)
         try FileManager.default.setAttributes(
-          [.modificationDate: Date(timeIntervalSinceNow: upload == "aaaaaaaa" ? -120 : -180)],
+          [.modificationDate: start.addingTimeInterval(upload == "aaaaaaaa" ? -120 : -180)],
           ofItemAtPath: "\(folder.path)/.upload-\(upload)-a.png")
       }
       // The upload that waits longest is removed, and only as many as necessary.
@@ -270,7 +272,10 @@ struct MediaFolderTests {
     let path = "\(base)/media-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try await body(MediaFolder(path: path, free: { bytes - min(bytes, MediaFolderTests.bytesOnDisk(in: $0)) }))
+    // The clock stands, so that no part becomes old while the host is busy.
+    let now = start.timeIntervalSince1970
+    try await body(
+      MediaFolder(path: path, free: { bytes - min(bytes, MediaFolderTests.bytesOnDisk(in: $0)) }, now: { now }))
   }
 
   /// The blocks of all files, as the file system counts them.
