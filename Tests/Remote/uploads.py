@@ -25,7 +25,7 @@ class Uploads:
                     "cut.pdf": deck[:len(deck) // 2], "text.png": b"no picture", "notes.txt": b"x", "empty.png": b""}
         page = self.open_content(size=(360, 740))
         page.set_input_files("#files", [{"name": name, "mimeType": "application/octet-stream", "buffer": bytes_of[name]} for name in names])
-        reasons = {"locked.pdf": "protected by a password", "cut.pdf": "Cannot be shown", "text.png": "which cannot be shown",
+        reasons = {"locked.pdf": "protected by a password", "cut.pdf": "Cannot be shown", "text.png": "an image is a PNG",
                    "notes.txt": "This type of file cannot be shown", "empty.png": "The file is empty"}
         for name, reason in reasons.items():
             self.line(page, name).get_by_text(reason).wait_for()
