@@ -54,7 +54,7 @@ enum MarqueedCommand {
     let file = try ConfigurationSource(path: arguments.config, environment: environment).load()
     // Beside a long form these lines are comments, so that the output is a valid file.
     let mark = file.configuration.usesShortForm ? "# " : ""
-    func say(_ text: String) { print(mark + text.replacing("\n", with: "\n\(mark)")) }
+    func say(_ text: String) { print(text.split(separator: "\n").map { mark + $0 }.joined(separator: "\n")) }
     for notice in file.configuration.notices { say("note: \(notice)") }
     let options = DaemonOptions(arguments, environment)
     let text = RasterizerSettings(path: options.rasterizerPath)
