@@ -30,7 +30,7 @@ struct ScreenLogTests {
     #expect(Set(entries.map(\.display)) == ["LGD Theke"])
   }
 
-  @Test("a trouble that lasts is one line, and one that has ended and returns is another")
+  @Test("a trouble that lasts is one line, and a trouble that returns is a second line")
   func returningTrouble() {
     func count(_ events: [EventInfo]) -> Int {
       var log = ScreenLog()

@@ -166,7 +166,7 @@ extension SpeakerState {
     return "\(number) (\(label))"
   }
 
-  /// The page of the next turn: the next one that is not hidden; nil if there is none.
+  /// The next page that is not hidden; nil if there is none.
   var nextPage: Int? {
     stride(from: talk.page + 1, through: talk.pages, by: 1).first { slides[$0]?.hidden != true }
   }

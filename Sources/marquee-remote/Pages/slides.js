@@ -46,7 +46,7 @@ export function shownSlides(end = Infinity) {
   return numbers.filter(number => number < end && !pagesOf(number).every(page => state.slides.get(page)?.hidden)).length;
 }
 
-/** The page of the next turn, which skips hidden slides; undefined after the last. */
+/** The next page that is not hidden; undefined after the last. */
 export function nextPage() {
   const talk = state.talk;
   for (let page = talk.page + 1; page <= talk.pages; page++) if (!state.slides.get(page)?.hidden) return page;
