@@ -174,6 +174,8 @@ final class Daemon {
       if let self { server?.setPolicy(accessPolicy()) }
     }
     try state.begin()
+    // The display thread opens the cards during the rest of the start.
+    startDisplays()
     handlers.plays.begin(
       PlayFolder("\(options.stateDirectory)/plays", store: store, clock: dayClock.screens) { [log] in
         log.warning("\($0)")
@@ -187,9 +189,6 @@ final class Daemon {
       "marqueed \(Release.version): \(backend.name) displays, \(configuration.path ?? "the built-in configuration"), socket \(socketPath)"
     )
     logNotices()
-    startDisplays()
-    // The rasteriser loads its fonts while the displays are probed and lit.
-    if configuration.value.showsText { workers.rasterizer.prewarm() }
     reloads.logMediaWarnings()
     configuration.store?.begin(workers.rasterizer)
     service.manager.notify("READY=1", handlers.reports.runningLine)

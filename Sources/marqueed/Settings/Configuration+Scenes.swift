@@ -76,13 +76,6 @@ extension Configuration {
   }
 
   var usesDDC: Bool { screens.contains { $0.ddc?.value == true } }
-
-  /// Whether a declared scene needs the rasteriser.
-  var showsText: Bool {
-    apps.flatMap(\.scenes).flatMap(\.configurations).contains { scene in
-      scene.content.map { [.banner, .setup].contains($0.value.kind) } ?? false
-    }
-  }
 }
 
 extension RuntimeChoices {
