@@ -150,12 +150,14 @@ package enum NearestWord {
 package enum Quoting {
   /// The first 60 characters at most, without control characters.
   package static func short(_ text: String) -> String {
+    if text.utf8.count <= 60 { return whole(text) }
     let start = text.unicodeScalars.prefix(60)
     return whole(String(start)) + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")
   }
 
   /// The whole text without control characters.
   package static func whole(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControlling ? " " : $0 }))
+    guard text.unicodeScalars.contains(where: \.isControlling) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControlling ? " " : $0 }))
   }
 }

@@ -17,15 +17,11 @@ nonisolated struct MarqueedArguments: Equatable {
   var wait = false
   var endsWithInput = false
   var logLevel: LogLevel?
-  var checks: Set<Check> = []
+  /// Whether to check the configuration instead of starting the daemon.
+  var checksConfiguration = false
+  /// Whether a media file that cannot be shown is an error of the check.
+  var isStrict = false
   var replay: String?
-
-  /// A check of the configuration instead of the daemon's work.
-  enum Check {
-    case configuration
-    /// With the check of the configuration: a media file that cannot be shown is an error.
-    case strict
-  }
 
   /// Stores an option with its value, which is empty for a flag.
   mutating func take(_ option: MarqueedOption, _ value: String) throws(UsageError) {
@@ -36,7 +32,7 @@ nonisolated struct MarqueedArguments: Equatable {
   }
 
   func validate() throws(UsageError) {
-    if checks == [.strict] { throw UsageError(message: "--strict is an option of --check: give both.") }
+    if isStrict, !checksConfiguration { throw UsageError(message: "--strict is an option of --check: give both.") }
   }
 }
 
@@ -84,10 +80,10 @@ nonisolated struct MarqueedOption: Sendable {
       (arguments, value) throws(UsageError) in arguments.logLevel = try word(value, of: "log-level")
     },
     MarqueedOption("check", nil, "Only check the configuration and its media files") { a, _ in
-      a.checks.insert(.configuration)
+      a.checksConfiguration = true
     },
     MarqueedOption("strict", nil, "With --check: a media file that cannot be shown is an error") { a, _ in
-      a.checks.insert(.strict)
+      a.isStrict = true
     },
     MarqueedOption(
       "replay", "FILE",
