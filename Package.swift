@@ -292,9 +292,11 @@ let package = Package(
       name: "ScenarioSupport",
       dependencies: [
         "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "TestDaemon", "TestKit",
-        "ControlProtocol", "ControlClient", "DisplayTypes", "EDID",
+        "ControlProtocol", "ControlClient", "DisplayTypes", "EDID", "CSurface",
       ],
       path: "Tests/ScenarioSupport", swiftSettings: unoptimized),
+    // The header for programs in C that draw surfaces.
+    .systemLibrary(name: "CSurface", path: "Tests/CSurface"),
     .target(
       name: "RecordingKernel", dependencies: ["KernelModeSetting", "DisplayTypes", system],
       path: "Tests/RecordingKernel", swiftSettings: common),

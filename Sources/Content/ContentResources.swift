@@ -1,3 +1,4 @@
+package import Composition
 package import ContentModel
 package import DisplayTypes
 package import Presentation
@@ -15,6 +16,7 @@ package struct ContentResources {
   package let motion: MotionPreference
   package var plays: (any PlayReceiver)?
   package var setup: SetupCardState
+  package let surfaces: SurfaceFeeds
   package let pictures: PictureCache
   /// The only folder whose files a confined content may use.
   package let mediaFolder: String
@@ -26,7 +28,7 @@ package struct ContentResources {
     zoneRules: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
     talkTransition: TalkTransition = .deck, pictureBytes: Int = PictureCache.usualCapacity,
     mediaFolder: String = MediaPath.serviceFolder, plays: (any PlayReceiver)? = nil,
-    setup: SetupCardState = SetupCardState()
+    setup: SetupCardState = SetupCardState(), surfaces: SurfaceFeeds = SurfaceFeeds()
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
@@ -37,6 +39,7 @@ package struct ContentResources {
     self.mediaFolder = mediaFolder
     self.plays = plays
     self.setup = setup
+    self.surfaces = surfaces
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
   }
 

@@ -17,13 +17,14 @@ public indirect enum ContentDescription: Hashable, Sendable {
   case qrCode(QRCodeDescription)
   case layout(LayoutDescription)
   case setup(SetupDescription)
+  case surface(SurfaceDescription)
 }
 
 /// The kinds of content, in the words of the configuration, the socket and the command line.
 package enum ContentKind: String, Hashable, Sendable, CaseIterable {
   case color, pattern, banner, image, slideshow, playlist, schedule, deck, ticker, clock, countdown
   case qrCode = "qr"
-  case layout, setup
+  case layout, setup, surface
 }
 
 extension ContentKind {
@@ -43,6 +44,7 @@ extension ContentKind {
     case .qrCode: QRCodeDescription.self
     case .layout: LayoutDescription.self
     case .setup: SetupDescription.self
+    case .surface: SurfaceDescription.self
     }
   }
 }
@@ -64,6 +66,7 @@ extension ContentDescription {
     case .qrCode(let value): value
     case .layout(let value): value
     case .setup(let value): value
+    case .surface(let value): value
     }
   }
 

@@ -15,13 +15,18 @@ package struct SocketFile {
   private let numbers: [UInt64]?
 
   /// Makes the socket; replaces the file of a program that has ended.
-  package init(at path: String, mode: UInt32, backlog: Int32, isBlocking: Bool) throws(Failure) {
+  ///
+  /// - Parameter keepsMessages: makes a socket of messages (`SOCK_SEQPACKET`) instead of a stream.
+  package init(
+    at path: String, mode: UInt32, backlog: Int32, isBlocking: Bool, keepsMessages: Bool = false
+  ) throws(Failure) {
     self.path = path
     let address = UnixAddress(path: path)
     try Self.demand(address != nil, "bind the socket")
-    if try Self.exists(at: path) { try Self.removeStale(path, address) }
+    let type = (keepsMessages ? SOCK_SEQPACKET : SOCK_STREAM).rawValue
+    if try Self.exists(at: path) { try Self.removeStale(path, address, type) }
     descriptor = socket(
-      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)), 0)
+      AF_UNIX, Int32(type | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)), 0)
     try Self.demand(descriptor >= 0, "make the socket")
     do throws(Failure) {
       try Self.demand(address?.bind(descriptor) == true, "bind the socket")
@@ -51,8 +56,8 @@ package struct SocketFile {
     return unsafe lstat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
   }
 
-  private static func removeStale(_ path: String, _ address: UnixAddress?) throws(Failure) {
-    let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+  private static func removeStale(_ path: String, _ address: UnixAddress?, _ type: UInt32) throws(Failure) {
+    let probe = socket(AF_UNIX, Int32(type | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     try demand(probe >= 0, "make the socket")
     defer { close(probe) }
     // EAGAIN: the backlog of the listener is full.

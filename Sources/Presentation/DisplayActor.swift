@@ -32,6 +32,9 @@ public actor DisplayActor {
   /// Runs a command of the main thread. A command for a screen that has gone is answered at once.
   public func handle(_ command: DisplayCommand) { presenters?.handle(command) }
 
+  /// Shows the new frame of a surface at its time, on each screen that shows the surface.
+  package func frameCame(in feed: SurfaceFeed) { presenters?.frameCame(in: feed) }
+
   package func counters() -> PresentationCounters {
     guard let presenters else { return PresentationCounters() }
     var sum = presenters.departed

@@ -82,7 +82,8 @@ struct LayerTreePlayback {
   ) {
     let moment = frozen?.moment ?? followed ?? PictureMoment(time: target, frameNumber: frameNumber)
     tree.resolve(
-      for: geometry, at: moment.time, frameNumber: moment.frameNumber, lead: awaitsRefresh ? interval : 0, into: &frame)
+      for: geometry, at: moment.time, frameNumber: moment.frameNumber, lead: awaitsRefresh ? interval : 0,
+      interval: interval, into: &frame)
     resolved = ShownFrame(target: frozen?.moment.time ?? target, number: moment.frameNumber)
     frameNumber += 1
   }

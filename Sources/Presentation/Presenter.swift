@@ -63,7 +63,8 @@ final class Presenter {
   func configure(_ token: CommitToken, mode: ScreenMode, geometry: OutputGeometry, tree: LayerTree) {
     handleStall()
     var frame = ResolvedFrame()
-    tree.resolve(for: geometry, at: backend.clock.now, frameNumber: 0, into: &frame)
+    tree.resolve(
+      for: geometry, at: backend.clock.now, frameNumber: 0, interval: mode.refreshInterval, into: &frame)
     let whole = DamageRegion(PixelRect(size: geometry.mode))
     reconfiguration = PendingConfiguration(token: token, mode: mode, geometry: geometry, tree: tree, frame: frame)
     do throws(DisplayError) {
@@ -178,6 +179,12 @@ final class Presenter {
     if configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 
+  /// Draws again for a new frame of a surface, if the picture shows it and is not held.
+  func frameCame(in feed: SurfaceFeed) {
+    guard configuration != nil, reconfiguration == nil, !isHeld, picture.tree.shows(feed) else { return }
+    apply(redraw.redrawRequested())
+  }
+
   func capture(_ request: RequestID) {
     guard configuration != nil, reconfiguration == nil else {
       report(.presented([request], record(.discarded)))
@@ -262,6 +269,7 @@ final class Presenter {
     picture.resolve(
       for: configuration.geometry, at: frameClock.target, interval: frameClock.interval,
       as: source?.moment(at: frameClock.target, every: frameClock.interval), into: &next)
+    if isHeld { next.holdSurfaces(of: shown) }
     pointer.prepare(for: configuration.geometry, in: &next)
     var frameDamage = DamageRegion()
     next.addDamage(since: shown, to: &frameDamage)
@@ -284,6 +292,8 @@ final class Presenter {
     queue.addDamage(frameDamage)
     // The backend composes in one place, which now has the new picture, shown or not.
     swap(&shown, &next)
+    // The frame before must keep no buffer of a surface.
+    next.layers.removeAll(keepingCapacity: true)
     items.drew(shown)
     let updates = configuration.capabilities.updatesInPlace && isSmall(frameDamage, configuration.mode.size)
     return updates ? update() : flip()
@@ -407,6 +417,7 @@ final class Presenter {
     counters.missed = frameClock.missed
     lastPresentation.presented(at: time, isEstimated: isEstimated)
     picture.presented(at: time, interval: frameClock.interval)
+    shown.surfacesPresented(at: time, interval: frameClock.interval, sequence: lastPresentation.sequence)
     steps += 1
     reportItems(at: time, isEstimated: isEstimated)
     if let (answered, captured) = requests.takeSubmitted() {
@@ -457,7 +468,7 @@ struct LastPresentation {
   /// The time of the last frame; zero before the first.
   private(set) var time = MonotonicTime.zero
   private var isEstimated = true
-  private var sequence: UInt64 = 0
+  private(set) var sequence: UInt64 = 0
 
   mutating func presented(at time: MonotonicTime, isEstimated: Bool) {
     self.time = time

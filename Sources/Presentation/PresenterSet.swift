@@ -45,6 +45,10 @@ final class PresenterSet {
     for order in orders { presenter(order.screen).present(order, in: shared) }
   }
 
+  func frameCame(in feed: SurfaceFeed) {
+    for presenter in presenters.values { presenter.frameCame(in: feed) }
+  }
+
   func end() {
     for presenter in presenters.values {
       presenter.end()

@@ -1,3 +1,4 @@
+import Composition
 import Configuration
 import Content
 import ContentModel
@@ -75,7 +76,7 @@ final class Daemon {
       zoneRules: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
       talkTransition: configuration.value.talkTransition.value,
       mediaFolder: MediaRoot(options.environment.variables).path, plays: plays,
-      setup: SetupCardState { HostName.current })
+      setup: SetupCardState { HostName.current }, surfaces: workers.surfaces.feeds)
 
     configuration.value.apply(to: content.calendar)
 
@@ -171,11 +172,14 @@ final class Daemon {
     if options.arguments.endsWithInput { try service.watchInput() }
     let socketPath = try listen()
     reloads.didApply = { [weak self] in
-      if let self { server?.setPolicy(accessPolicy()) }
+      guard let self else { return }
+      workers.surfaces.policy = accessPolicy()
+      server?.setPolicy(workers.surfaces.policy)
     }
     try state.begin()
     // The display thread opens the cards during the rest of the start.
     startDisplays()
+    workers.surfaces.start(beside: location.path, frameCame: displays.frameReceiver)
     handlers.plays.begin(
       PlayFolder("\(options.stateDirectory)/plays", store: store, clock: dayClock.screens) { [log] in
         log.warning("\($0)")
@@ -211,23 +215,26 @@ final class Daemon {
     displays.start(backend, connectorsWithEDID: connectors) { [weak self] in self?.handle($0) }
   }
 
+  /// The place of the control socket, unless it is inherited, and of the surfaces' socket beside it.
+  private var location: SocketLocation {
+    SocketLocation.ofDaemon(
+      environment: options.environment.variables, userID: options.environment.userID,
+      isService: service.manager.isThere)
+  }
+
   private func listen() throws(DaemonError) -> String {
     var listeners: [ControlListener] = []
     do throws(ListenerError) {
       for descriptor in options.inherited where ControlListener.inheritedNames.contains(descriptor.name) {
         listeners.append(try ControlListener(inherited: descriptor))
       }
-      if listeners.isEmpty {
-        let location = SocketLocation.ofDaemon(
-          environment: options.environment.variables, userID: options.environment.userID,
-          isService: service.manager.isThere)
-        listeners.append(try ControlListener(at: location))
-      }
+      if listeners.isEmpty { listeners.append(try ControlListener(at: location)) }
     } catch {
       throw .socket(error)
     }
+    workers.surfaces.policy = accessPolicy()
     let server = ControlServer(
-      listeners: listeners, loop: loop, policy: accessPolicy(), version: Release.version,
+      listeners: listeners, loop: loop, policy: workers.surfaces.policy, version: Release.version,
       handler: self, log: { [log] in log.notice("\($0)") })
     do throws(Errno) {
       try server.start()

@@ -38,7 +38,7 @@ enum MarqueedCommand {
     if let name = arguments.seat.libraryName { setenv("LIBSEAT_BACKEND", name, 1) }
     if let report = arguments.replay { return Replay.run(report, arguments, environment) }
     do throws(DaemonError) {
-      if arguments.checksConfiguration {
+      if arguments.checks.contains(.configuration) {
         try check(arguments, environment)
       } else {
         try Daemon.run(DaemonOptions(arguments, environment))
@@ -68,7 +68,7 @@ enum MarqueedCommand {
     if let skipped = media.skippedText { say("note: \(skipped)") }
     let warnings =
       file.configuration.unknownNames + file.configuration.languageWarnings + media.errors + media.incomplete
-    if arguments.isStrict, !warnings.isEmpty {
+    if arguments.checks.contains(.strict), !warnings.isEmpty {
       throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(warnings)))
     }
     for warning in warnings { say("warning: \(warning)") }

@@ -26,7 +26,7 @@ struct ReferencePainter {
     for layer in frame.layers where layer.bounds.contains(pixel) {
       let opacity = Double(layer.opacity) / 255
       switch layer.contents {
-      case .none: break
+      case .none, .surface, .frame: break
       case .solid(let solid): color = over(color, straight(solid), opacity)
       case .bitmap(let bitmap):
         var source = sample(bitmap, layer, x: x, y: y)

@@ -61,6 +61,11 @@ import Testing
             end: WallTime(nanoseconds: 1_798_761_600_500_000_000), title: "New year", ended: "Happy"))
       ), ("setup: {}", .setup(SetupDescription())),
       ("setup: { pairing: false }", .setup(SetupDescription(offersPairing: false))),
+      ("surface: chart", .surface(SurfaceDescription(name: "chart"))),
+      (
+        "surface: { name: chart, background: '#102030' }",
+        .surface(SurfaceDescription(name: "chart", background: Color(red: 0x10, green: 0x20, blue: 0x30)))
+      ),
       ("qr: https://example.org", .qrCode(QRCodeDescription(text: "https://example.org"))),
     ])
   func simple(yaml: String, expected: ContentDescription) throws {

@@ -91,6 +91,7 @@ enum ContentSamples {
           text: "https://example.org", caption: "Menu", foreground: red, background: .white.faded, font: "DejaVu Serif")
       )
     ), ("Layout", .layout(layout)), ("Setup", .setup(SetupDescription(offersPairing: false))),
+    ("Surface", .surface(SurfaceDescription(name: "chart", background: .white))),
   ]
 
   static let all: [ContentDescription] =
@@ -99,7 +100,7 @@ enum ContentSamples {
       .image(ImageDescription(file: "/a")), .slideshow(SlideshowDescription(folder: "/b")),
       .deck(DeckDescription(file: "/c")), .ticker(TickerDescription(text: "x")),
       .countdown(CountdownDescription(end: .epoch)), .qrCode(QRCodeDescription(text: "x")),
-      .setup(SetupDescription()),
+      .setup(SetupDescription()), .surface(SurfaceDescription(name: "chart")),
       .playlist(PlaylistDescription(items: [PlaylistItem(content: .color(red))])),
       .schedule(ScheduleDescription(entries: [ScheduleEntry(action: .show(.color(red)))])),
     ]

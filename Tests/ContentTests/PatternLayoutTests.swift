@@ -43,7 +43,7 @@ import Testing
     for layer in layers(tree.layers) {
       switch layer.contents {
       case .bitmap(let bitmap), .mask(let bitmap, _): bitmaps[ObjectIdentifier(bitmap)] = bitmap.bytes.count
-      case .none, .solid: break
+      case .none, .solid, .surface, .frame: break
       }
     }
     #expect(bitmaps.values.reduce(0, +) < 800_000)

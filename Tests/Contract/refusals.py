@@ -7,7 +7,8 @@ from rig import INTERFACE, Rig, call_bytes
 # One kind of content, for structures that need exactly one.
 COLOR = {"color": "#000000"}
 KINDS = (
-    "color", "pattern", "banner", "image", "slideshow", "playlist", "schedule", "deck", "ticker", "clock", "countdown", "qr", "layout", "setup", "power")
+    "color", "pattern", "banner", "image", "slideshow", "playlist", "schedule", "deck", "ticker", "clock", "countdown", "qr", "layout", "setup", "surface",
+    "power")
 TOKEN = re.compile(r"\s+|#[^\n]*|(->|\[\]|\[string\]|[():,?]|[\w.]+)")
 STREAMS = {"OwnInput", "RegisterApp", "OfferSetup", "Events", "WatchTalk"}
 

@@ -356,6 +356,7 @@ def contents(script, rig):
         ("layout least", {"layout": {"regions": [color]}}), ("layout full", {"layout": {
             "regions": [{**color, "name": "left", "x": 0, "y": 0, "width": 0.5, "height": 1}, {"pattern": "grid", "x": 0.5, "width": 0.5}],
             "background": "#000000"}}),
+        ("surface least", {"surface": {"name": "chart"}}), ("surface full", {"surface": {"name": "chart", "background": "#102030"}}),
         ("setup least", {"setup": {}}), ("setup full", {"setup": {"pairing": False}}),
         ("deck full", {"deck": {"file": deck, "portrait": deck, "page": 2, "duration": "9s", "start": "2026-03-02T08:00+00:00", "background": "#000000", "transition": "cut"}}),
         ("deck least", {"deck": {"file": deck}}),

@@ -37,6 +37,7 @@ struct SceneContentTests {
           to: "2026-12-31T23:59:59+01:00", title: "a", ended: "b", foreground: "#fff", background: "#000", font: "Sans")
       ),
       ("qr", QRCode("a", caption: "b", foreground: "#000", background: "#fff")),
+      ("surface", Surface("chart", background: "#000")),
       ("pattern", ContentInfo.pattern("grid")),
     ]
     for (kind, content) in all {

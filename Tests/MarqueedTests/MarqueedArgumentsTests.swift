@@ -35,7 +35,7 @@ import Testing
           config: "a.yaml", backend: .simulated, devices: ["/dev/dri/card0", "/dev/dri/card1"], driver: "vkms",
           seat: .logind, seatName: "seat1", legacy: true, state: "/s", rasterizer: "/r",
           connectors: ["HDMI-A-1", "DP-1"], wait: true, endsWithInput: true,
-          logLevel: .debug, checksConfiguration: true, isStrict: true, replay: "r.json"))
+          logLevel: .debug, checks: [.configuration, .strict], replay: "r.json"))
   }
 
   @Test(arguments: [["--nonsense"], ["--config"], ["stray"], ["--backend", "x11"], ["--legacy=yes"], ["--strict"]])

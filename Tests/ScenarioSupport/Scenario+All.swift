@@ -6,7 +6,7 @@ extension Scenario {
     .plugIn, .monitorChange, .unplugKeepsSession, .otherDisplaysTrouble, .lateEDID, .silentlyLateEDID,
     .knownDisplayReturns, .slowLink, .twins, .addedTwin, .rules, .storm, .staticScene, .pacing, .exactFrames,
     .smallChange, .shortForm, .shortMirror,
-    .vblank,
+    .vblank, .surface, .surfaceSizes, .faultyPrograms, .surfaceSamples,
     .pictureChoices, .geometryChoices, .foregroundApp, .supportAtRunTime, .roles, .poweredOff, .darkBySchedule,
     .offHoursOfDays, .changesOverBrokenContent,
     .blankIsKept,

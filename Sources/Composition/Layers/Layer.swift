@@ -67,6 +67,10 @@ public enum LayerContents: Sendable {
   case bitmap(Bitmap)
   /// A stencil: the colour where the picture (of format `a8`) has coverage.
   case mask(Bitmap, Color)
+  /// The pixels of another process, as large as possible within the layer's frame. They change without a new tree.
+  case surface(SurfaceFeed)
+  /// One frame of a surface, in a resolved frame.
+  case frame(SurfaceFrame)
 }
 
 extension LayerContents: Equatable {
@@ -78,8 +82,17 @@ extension LayerContents: Equatable {
     case (.bitmap(let first), .bitmap(let second)): first === second
     case (.mask(let first, let firstColor), .mask(let second, let secondColor)):
       first === second && firstColor == secondColor
-    case (.none, _), (.solid, _), (.bitmap, _), (.mask, _): false
+    case (.surface(let first), .surface(let second)): first === second
+    case (.frame(let first), .frame(let second)): first === second
+    case (.none, _), (.solid, _), (.bitmap, _), (.mask, _), (.surface, _), (.frame, _): false
     }
+  }
+}
+
+extension LayerContents {
+  /// Whether a frame of the surface waits for its time.
+  var hasWaitingFrame: Bool {
+    if case .surface(let feed) = self { feed.hasWaiting } else { false }
   }
 }
 

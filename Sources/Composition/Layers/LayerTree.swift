@@ -16,9 +16,18 @@ public struct LayerTree: Equatable, Sendable {
   /// Whether a frame after `time` may differ without a new tree, because an animation is still running.
   package func isAnimated(at time: MonotonicTime) -> Bool {
     func animated(_ layer: Layer) -> Bool {
-      layer.animations.contains { $0.isRunning(at: time) } || layer.sublayers.contains(where: animated)
+      layer.animations.contains { $0.isRunning(at: time) } || layer.contents.hasWaitingFrame
+        || layer.sublayers.contains(where: animated)
     }
     return layers.contains(where: animated)
+  }
+
+  /// Whether a layer shows this surface.
+  package func shows(_ feed: SurfaceFeed) -> Bool {
+    func shows(_ layer: Layer) -> Bool {
+      layer.contents == .surface(feed) || layer.sublayers.contains(where: shows)
+    }
+    return layers.contains(where: shows)
   }
 
   /// Whether an animation waits for its first refresh.

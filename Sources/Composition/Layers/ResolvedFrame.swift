@@ -12,6 +12,25 @@ public struct ResolvedFrame: Equatable, Sendable {
 
   package var isSecret: Bool { layers.contains(where: \.isSecret) }
 
+  /// Shows the surfaces' frames of the previous frame again, because the picture is held.
+  package mutating func holdSurfaces(of previous: ResolvedFrame) {
+    guard layers.count == previous.layers.count else { return }
+    for index in layers.indices {
+      if case .frame = layers[index].contents, case .frame = previous.layers[index].contents {
+        layers[index] = previous.layers[index]
+      }
+    }
+  }
+
+  /// Records that a screen shows the frames of surfaces.
+  package func surfacesPresented(at time: MonotonicTime, interval: UInt64, sequence: UInt64) {
+    for layer in layers {
+      if case .frame(let frame) = layer.contents {
+        frame.presented(at: time, interval: interval, sequence: sequence)
+      }
+    }
+  }
+
   /// Makes a frame; by default an empty one for `LayerTree.resolve` to fill.
   package init(
     size: PixelSize = .zero, transform: Transform = .normal, pictureArea: PixelRect = .empty,
@@ -72,6 +91,8 @@ struct ResolveContext {
   let time: MonotonicTime
   let frameNumber: UInt64
   let lead: UInt64
+  /// The nanoseconds between two refreshes of the screen; zero if they do not count.
+  let interval: UInt64
 
   func resolve(
     _ layer: Layer, originX: Double, originY: Double, opacity: Double, clip: PixelRect,
@@ -106,9 +127,10 @@ struct ResolveContext {
     let isPrivate = isPrivate || layer.isPrivate
     let isSecret = isSecret || layer.isSecret
     let item = layer.item == 0 ? item : layer.item
-    if layer.contents != .none {
+    let (contents, place) = shown(layer.contents, in: destination)
+    if contents != .none {
       let entry = ResolvedLayer(
-        contents: layer.contents, destination: destination, clip: clip, contentsRect: contentsRect,
+        contents: contents, destination: place, clip: clip, contentsRect: contentsRect,
         sampling: layer.sampling, opacity: UInt8((opacity * 255).rounded()), isPrivate: isPrivate,
         isSecret: isSecret, item: item)
       if !entry.bounds.isEmpty { resolved.append(entry) }
@@ -120,6 +142,35 @@ struct ResolveContext {
         isSecret: isSecret, item: item, into: &resolved)
     }
   }
+
+  /// The contents at this time, and their rectangle. A surface has its due frame, centred and as large as possible.
+  private func shown(_ contents: LayerContents, in destination: PixelRect) -> (LayerContents, PixelRect) {
+    guard case .surface(let feed) = contents else { return (contents, destination) }
+    let swapsAxes = geometry.transform.swapsAxes
+    let area = PixelSize(
+      width: swapsAxes ? destination.height : destination.width,
+      height: swapsAxes ? destination.width : destination.height)
+    feed.isShown(in: area, interval: interval)
+    guard let frame = feed.frame(at: time) else { return (.none, destination) }
+    let size = frame.bitmap.size.fitted(into: area)
+    let (width, height) = swapsAxes ? (size.height, size.width) : (size.width, size.height)
+    let place = PixelRect(
+      x: destination.x + (destination.width - width) / 2, y: destination.y + (destination.height - height) / 2,
+      width: width, height: height)
+    return (.frame(frame), place)
+  }
+}
+
+extension PixelSize {
+  /// The largest size of the same shape within `area`.
+  fileprivate func fitted(into area: PixelSize) -> PixelSize {
+    guard !isEmpty, !area.isEmpty, self != area else { return area }
+    // A picture has at most 32,766 columns and rows, so the products fit.
+    if width * area.height >= height * area.width {
+      return PixelSize(width: area.width, height: max(1, height * area.width / width))
+    }
+    return PixelSize(width: max(1, width * area.height / height), height: area.height)
+  }
 }
 
 extension LayerTree {
@@ -128,8 +179,9 @@ extension LayerTree {
   /// - Parameters:
   ///   - frameNumber: the number of earlier frames of this tree.
   ///   - lead: the elapsed time of animations that wait for their first refresh, in nanoseconds.
+  ///   - interval: the nanoseconds between two refreshes of the screen, for surfaces.
   package func resolve(
-    for geometry: OutputGeometry, at time: MonotonicTime, frameNumber: UInt64, lead: UInt64 = 0,
+    for geometry: OutputGeometry, at time: MonotonicTime, frameNumber: UInt64, lead: UInt64 = 0, interval: UInt64 = 0,
     into frame: inout ResolvedFrame
   ) {
     frame.size = geometry.mode
@@ -137,7 +189,8 @@ extension LayerTree {
     frame.pictureArea = geometry.pictureArea
     frame.background = background
     frame.layers.removeAll(keepingCapacity: true)
-    let context = ResolveContext(geometry: geometry, time: time, frameNumber: frameNumber, lead: lead)
+    let context = ResolveContext(
+      geometry: geometry, time: time, frameNumber: frameNumber, lead: lead, interval: interval)
     for layer in layers {
       context.resolve(layer, originX: 0, originY: 0, opacity: 1, clip: frame.pictureArea, into: &frame.layers)
     }

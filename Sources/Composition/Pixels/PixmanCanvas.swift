@@ -19,14 +19,20 @@ struct PixmanCanvas {
     case .none: break
     case .solid(let color):
       drawSolid(color.premultipliedARGB.faded(by: layer.opacity), in: rect)
-    case .bitmap(let bitmap):
-      brush.setOpacity(layer.opacity)
-      let isCopy = layer.opacity == 255 && bitmap.isOpaque
-      drawPicture(bitmap, paint: isCopy ? .copy : layer.opacity == 255 ? .over : .fade, layer, transform, in: rect)
+    case .bitmap(let bitmap): drawColors(of: bitmap, layer, transform, in: rect)
+    case .frame(let frame): drawColors(of: frame.bitmap, layer, transform, in: rect)
+    // A resolved frame has frames instead.
+    case .surface: break
     case .mask(let bitmap, let color):
       brush.setColor(color.premultipliedARGB.faded(by: layer.opacity))
       drawPicture(bitmap, paint: .stencil, layer, transform, in: rect)
     }
+  }
+
+  private func drawColors(of bitmap: Bitmap, _ layer: ResolvedLayer, _ transform: Transform, in rect: PixelRect) {
+    brush.setOpacity(layer.opacity)
+    let isCopy = layer.opacity == 255 && bitmap.isOpaque
+    drawPicture(bitmap, paint: isCopy ? .copy : layer.opacity == 255 ? .over : .fade, layer, transform, in: rect)
   }
 
   /// Writes one colour without its alpha (C: `pixman_fill`).

@@ -59,9 +59,10 @@ extension ResolvedLayer {
 extension LayerContents {
   fileprivate var isOpaque: Bool {
     switch self {
-    case .none, .mask: false
+    case .none, .mask, .surface: false
     case .solid(let color): color.alpha == 255
     case .bitmap(let bitmap): bitmap.isOpaque
+    case .frame(let frame): frame.bitmap.isOpaque
     }
   }
 }
@@ -89,7 +90,12 @@ final class ImageCache {
       switch layer.contents {
       case .bitmap(let bitmap), .mask(let bitmap, _):
         if let index = index(of: bitmap) { entries[index].isCurrent = true }
-      case .none, .solid: break
+      case .frame(let frame):
+        // The next frame is in another buffer of the pool.
+        for bitmap in frame.pool.bitmaps {
+          if let index = index(of: bitmap) { entries[index].isCurrent = true }
+        }
+      case .none, .solid, .surface: break
       }
     }
     entries.removeAll { !$0.isCurrent }

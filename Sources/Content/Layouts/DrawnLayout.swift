@@ -45,6 +45,18 @@ extension Color: DrawnContent {
   }
 }
 
+extension SurfaceDescription: DrawnContent {
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
+    guard let feed = sources.resources.surfaces.feed(named: name) else {
+      return .layers(LayerTree(background: background))
+    }
+    feed.layoutChanged()
+    let pixels = Layer(
+      id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size), contents: .surface(feed), sampling: .smooth)
+    return .layers(LayerTree(background: background, layers: [pixels]))
+  }
+}
+
 protocol DrawnLayout: AnyObject {
   var warning: String? { get }
 

@@ -410,6 +410,7 @@ public enum InterfaceDescription {
       qr: ?QRCode,
       layout: ?Layout,
       setup: ?Setup,
+      surface: ?Surface,
       name: ?string,
       duration: ?string,
       transition: ?string,
@@ -446,6 +447,7 @@ public enum InterfaceDescription {
       qr: ?QRCode,
       layout: ?Layout,
       setup: ?Setup,
+      surface: ?Surface,
       power: ?string,
       name: ?string,
       priority: ?int,
@@ -523,6 +525,7 @@ public enum InterfaceDescription {
       qr: ?QRCode,
       layout: ?Layout,
       setup: ?Setup,
+      surface: ?Surface,
       name: ?string,
       x: ?float,
       y: ?float,
@@ -534,6 +537,9 @@ public enum InterfaceDescription {
     #
     # It shows the name and the address of the box. It also shows a code for pairing, unless pairing is false.
     type Setup (pairing: ?bool)
+
+    # The pixels of another program, which gives the same name: 1 to 63 bytes. docs/surfaces.md describes how the program draws.
+    type Surface (name: string, background: ?string)
 
     # The content of a scene: exactly one of these kinds.
     type Content (
@@ -550,7 +556,8 @@ public enum InterfaceDescription {
       countdown: ?Countdown,
       qr: ?QRCode,
       layout: ?Layout,
-      setup: ?Setup
+      setup: ?Setup,
+      surface: ?Surface
     )
 
     # Returns the connected screens: the main screen first, the others in the order in which they were connected.

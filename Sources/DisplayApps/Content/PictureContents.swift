@@ -96,3 +96,18 @@ public struct Fill: SceneContent {
   /// - Parameter color: As `#rrggbb`.
   public init(_ color: String) { info = .color(color) }
 }
+
+/// The pixels of another program, which draws them by the surfaces' socket.
+public struct Surface: SceneContent {
+  /// Its form in the daemon's protocol.
+  public let info: ContentInfo
+
+  /// Makes a surface.
+  ///
+  /// - Parameters:
+  ///   - name: The name that the program gives, 1 to 63 bytes.
+  ///   - background: The colour around the pixels and before the first frame, as `#rrggbb`; nil for black.
+  public init(_ name: String, background: String? = nil) {
+    info = ContentInfo("surface", ["name": .string(name), "background": .text(background)])
+  }
+}

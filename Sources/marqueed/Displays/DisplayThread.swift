@@ -1,3 +1,4 @@
+import Composition
 import EventLoop
 import KMSBackend
 import Presentation
@@ -35,6 +36,11 @@ final class DisplayThread {
         }
       }
     }
+  }
+
+  /// Receives new frames of surfaces, on any thread.
+  var frameReceiver: @Sendable (SurfaceFeed) -> Void {
+    { [thread, display] feed in thread.post { display.assumeIsolated { $0.frameCame(in: feed) } } }
   }
 
   func send(_ command: DisplayCommand) {

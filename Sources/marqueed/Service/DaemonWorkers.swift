@@ -1,3 +1,4 @@
+import Composition
 import ControlProtocol
 import DisplayTypes
 import EventLoop
@@ -6,10 +7,11 @@ import MonitorPower
 import RasterizerHost
 import SystemPackage
 
-/// The programs that draw texts, read files and switch the power of monitors.
+/// The programs that draw texts, read files, draw surfaces, and switch the power of monitors.
 struct DaemonWorkers {
   let rasterizer: RasterizerProcess
   let documents: DocumentPool
+  let surfaces: SurfaceServer
   /// The limit of workers. The rasteriser, four documents, a spare process and one monitor make seven, and some more may be about to end.
   let slots = WorkerSlots(limit: 12)
   /// The units by which systemd starts workers; empty if the daemon starts them itself.
@@ -21,6 +23,7 @@ struct DaemonWorkers {
     units = ["marquee-rasterizer", "marquee-pictures", "marquee-pages"].compactMap { program in
       options.workerSockets.map { WorkerUnit(program: program, folder: $0) }
     }
+    surfaces = SurfaceServer(SurfaceFeeds(), loop: loop)
     ddc = options.replay == nil ? options.ddcProgram : nil
     rasterizer = RasterizerProcess(
       loop: loop, settings: RasterizerSettings(path: options.rasterizerPath), slots: slots, unit: units.first)
@@ -44,6 +47,7 @@ struct DaemonWorkers {
   func stop() {
     rasterizer.stop()
     documents.stop()
+    surfaces.stop()
   }
 
   /// A sentence for each unit that does not start its program.

@@ -17,11 +17,15 @@ nonisolated struct MarqueedArguments: Equatable {
   var wait = false
   var endsWithInput = false
   var logLevel: LogLevel?
-  /// Whether to check the configuration instead of starting the daemon.
-  var checksConfiguration = false
-  /// Whether a media file that cannot be shown is an error of the check.
-  var isStrict = false
+  var checks: [Check] = []
   var replay: String?
+
+  /// A check of the configuration instead of the daemon's work.
+  enum Check {
+    case configuration
+    /// With the check of the configuration: a media file that cannot be shown is an error.
+    case strict
+  }
 
   /// Stores an option with its value, which is empty for a flag.
   mutating func take(_ option: MarqueedOption, _ value: String) throws(UsageError) {
@@ -32,7 +36,9 @@ nonisolated struct MarqueedArguments: Equatable {
   }
 
   func validate() throws(UsageError) {
-    if isStrict, !checksConfiguration { throw UsageError(message: "--strict is an option of --check: give both.") }
+    if checks.contains(.strict), !checks.contains(.configuration) {
+      throw UsageError(message: "--strict is an option of --check: give both.")
+    }
   }
 }
 
@@ -80,10 +86,10 @@ nonisolated struct MarqueedOption: Sendable {
       (arguments, value) throws(UsageError) in arguments.logLevel = try word(value, of: "log-level")
     },
     MarqueedOption("check", nil, "Only check the configuration and its media files") { a, _ in
-      a.checksConfiguration = true
+      a.checks.append(.configuration)
     },
     MarqueedOption("strict", nil, "With --check: a media file that cannot be shown is an error") { a, _ in
-      a.isStrict = true
+      a.checks.append(.strict)
     },
     MarqueedOption(
       "replay", "FILE",

@@ -1,0 +1,141 @@
+"""Draws a surface of marqueed from Python: the protocol of docs/surfaces.md.
+
+    with Surface("clock") as surface:
+        while frame := surface.next_frame():
+            frame.pixels[...] = ...          # a NumPy array of height x width x 4 bytes: blue, green, red, alpha
+            surface.show(frame)
+
+The daemon makes the buffers. `next_frame` waits for a free one, and reads the messages of the daemon.
+"""
+import array
+import mmap
+import os
+import select
+import socket
+import struct
+
+VERSION = 1
+HELLO, FRAME = 1, 2
+CONFIGURE, RELEASED, PRESENTED, SUPERSEDED, FAILED = 128, 129, 130, 131, 132
+MOST_DESCRIPTORS = 4
+
+
+class SurfaceError(Exception):
+    """The daemon has ended the connection; the text is its reason."""
+
+
+class Frame:
+    """A free buffer. Draw into `memory`, or with NumPy into `pixels`."""
+
+    def __init__(self, surface, buffer, memory):
+        self.size, self.stride = surface.size, surface.stride
+        self.serial, self.buffer, self.memory = surface.serial, buffer, memory
+
+    @property
+    def pixels(self):
+        import numpy
+        width, height = self.size
+        rows = numpy.frombuffer(self.memory, numpy.uint8).reshape(height, self.stride)
+        return rows[:, :width * 4].reshape(height, width, 4)
+
+
+class Surface:
+    """A connection to the daemon, and the buffers of one surface.
+
+    name: the name in `content: { surface: NAME }`
+    size: (width, height) of the buffers, or None for the size on the screen
+    has_alpha: whether the fourth byte of a pixel is its alpha, with which the colours are multiplied
+    presented: called with the number, the time, the interval (nanoseconds) and the sequence of each shown frame
+    superseded: called with the number of each frame that no screen has shown
+    """
+
+    def __init__(self, name, size=None, has_alpha=False, presented=None, superseded=None, path=None):
+        self.presented, self.superseded = presented, superseded
+        self.size, self.stride, self.refresh_interval, self.serial = None, 0, 0, 0
+        self._memories, self._free, self._number = [], [], 0
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._socket.connect(path or default_path())
+        field = name.encode()
+        if not 1 <= len(field) <= 63:
+            raise ValueError("the name must have 1 to 63 bytes")
+        self._socket.send(struct.pack("<6I64s", HELLO, 88, VERSION, *(size or (0, 0)), int(has_alpha), field))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self._socket.close()
+
+    def fileno(self):
+        """The socket, for a loop of your own; call `read` when it is readable."""
+        return self._socket.fileno()
+
+    def next_frame(self, timeout=None):
+        """A free buffer, or None after `timeout` seconds. The first one comes when a screen shows the surface."""
+        while True:
+            while self.read():
+                pass
+            if self._free:
+                buffer = self._free.pop(0)
+                return Frame(self, buffer, self._memories[buffer])
+            if not select.select([self._socket], [], [], timeout)[0]:
+                return None
+
+    def show(self, frame, target=0):
+        """Hands a frame over and returns its number.
+
+        target: the time from which it is shown, in nanoseconds of time.CLOCK_MONOTONIC; 0 for the next refresh
+        """
+        self._number += 1
+        self._socket.send(struct.pack("<4I2Q", FRAME, 32, frame.serial, frame.buffer, self._number, target))
+        return self._number
+
+    def read(self):
+        """Handles one message; False if there is none."""
+        try:
+            message, ancillary, _, _ = self._socket.recvmsg(
+                512, socket.CMSG_SPACE(MOST_DESCRIPTORS * 4), socket.MSG_DONTWAIT | socket.MSG_CMSG_CLOEXEC)
+        except BlockingIOError:
+            return False
+        if not message:
+            raise SurfaceError("the daemon has closed the connection")
+        kind, length = struct.unpack_from("<2I", message)
+        if length != len(message):
+            raise SurfaceError(f"a message of {len(message)} bytes says that it has {length}")
+        if kind == CONFIGURE:
+            self._configure(message, ancillary)
+        elif kind == RELEASED:
+            serial, buffer = struct.unpack_from("<2I", message, 8)
+            if serial == self.serial:
+                self._free.append(buffer)
+        elif kind == PRESENTED and self.presented:
+            self.presented(*struct.unpack_from("<4Q", message, 8))
+        elif kind == SUPERSEDED and self.superseded:
+            self.superseded(*struct.unpack_from("<Q", message, 8))
+        elif kind == FAILED:
+            raise SurfaceError(message[8:].split(b"\0")[0].decode())
+        return True
+
+    def _configure(self, message, ancillary):
+        self.serial, width, height, self.stride, _, count, self.refresh_interval = struct.unpack_from(
+            "<6IQ", message, 8)
+        self.size = (width, height)
+        descriptors = array.array("i")
+        for level, kind, data in ancillary:
+            if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
+                descriptors.frombytes(data[:len(data) - len(data) % descriptors.itemsize])
+        self._memories = [mmap.mmap(descriptor, self.stride * height) for descriptor in descriptors]
+        for descriptor in descriptors:
+            os.close(descriptor)
+        self._free = list(range(count))
+
+
+def default_path():
+    """The socket beside the control socket of the daemon."""
+    user = os.environ.get("XDG_RUNTIME_DIR")
+    controls = [os.environ.get("MARQUEE_SOCKET"), "/run/marquee/marquee.sock", user and user + "/marquee/marquee.sock"]
+    paths = [control.removesuffix(".sock") + "-surfaces.sock" for control in controls if control]
+    return next(filter(os.path.exists, paths), f"/tmp/marquee-{os.getuid()}/marquee-surfaces.sock")

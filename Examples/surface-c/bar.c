@@ -1,0 +1,36 @@
+/* A bar that moves over a screen, drawn in C. Build it with: cc -I Examples -o bar Examples/surface-c/bar.c
+ *
+ *     bar SOCKET NAME
+ *
+ * SOCKET is beside the control socket, for example /run/marquee/marquee-surfaces.sock. NAME is that of `content: { surface: NAME }`. */
+#define _GNU_SOURCE
+#include "../marquee-surface.h"
+#include <stdio.h>
+
+int main(int count, char **words) {
+    if (count != 3) {
+        fprintf(stderr, "usage: bar SOCKET NAME\n");
+        return 64;
+    }
+    struct marquee_surface surface;
+    int status = marquee_surface_open(&surface, words[1], words[2], 0, 0, 0);
+    while (status >= 0) {
+        /* One frame for each refresh: wait until the frame before is on the screen, at most a second. */
+        while (status >= 0 && surface.presented.number < surface.number) {
+            struct pollfd wait = {surface.socket, POLLIN, 0};
+            if (poll(&wait, 1, 1000) <= 0) break;
+            status = marquee_surface_read(&surface);
+        }
+        int buffer = status < 0 ? status : marquee_surface_next(&surface, -1);
+        if (buffer < 0) break;
+        uint32_t left = (uint32_t)(surface.number * 4 % surface.width);
+        for (uint32_t y = 0; y < surface.height; y++) {
+            uint32_t *row = surface.buffers[buffer] + (size_t)y * surface.stride / 4;
+            for (uint32_t x = 0; x < surface.width; x++) row[x] = x - left < 40 ? 0xFFFFC000 : 0xFF102030;
+        }
+        status = marquee_surface_show(&surface, buffer, 0);
+    }
+    fprintf(stderr, "bar: %s\n", surface.reason[0] ? surface.reason : strerror(errno));
+    marquee_surface_close(&surface);
+    return 1;
+}

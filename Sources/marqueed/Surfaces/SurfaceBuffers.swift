@@ -1,0 +1,71 @@
+import CLinuxEvents
+import Composition
+import DisplayTypes
+import Glibc
+import SystemPackage
+
+/// The buffers that the daemon makes for a process: memory files of their whole size, which can neither shrink nor grow.
+nonisolated enum SurfaceBuffers {
+  static let longestSide = 8192
+  /// One is on the screen, one waits for the next refresh, and one is drawn.
+  static let count = 3
+
+  static func allows(_ size: PixelSize) -> Bool {
+    !size.isEmpty && size.width <= longestSide && size.height <= longestSide
+  }
+
+  /// Makes a pool. The caller closes the descriptors.
+  static func make(
+    serial: UInt32, _ size: PixelSize, hasAlpha: Bool
+  ) throws(Errno) -> (pool: SurfacePool, descriptors: [Int32]) {
+    guard allows(size) else { throw .invalidArgument }
+    var bitmaps: [Bitmap] = []
+    var descriptors: [Int32] = []
+    do throws(Errno) {
+      for _ in 0..<count {
+        let descriptor = try memoryFile(bytes: size.width * 4 * size.height)
+        descriptors.append(descriptor)
+        bitmaps.append(try bitmap(of: descriptor, size, hasAlpha: hasAlpha))
+      }
+    } catch {
+      for descriptor in descriptors { close(descriptor) }
+      throw error
+    }
+    return (SurfacePool(serial: serial, bitmaps: bitmaps), descriptors)
+  }
+
+  private static func memoryFile(bytes: Int) throws(Errno) -> Int32 {
+    let flags = UInt32(bitPattern: MARQUEE_MFD_CLOEXEC | MARQUEE_MFD_ALLOW_SEALING)
+    let descriptor = marquee_memfd_create("marquee-surface", flags)
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    // All of it is allocated here. Otherwise reading a page could end the daemon when memory is short.
+    let error = posix_fallocate(descriptor, 0, bytes)
+    let seals = MARQUEE_F_SEAL_SHRINK | MARQUEE_F_SEAL_GROW | MARQUEE_F_SEAL_SEAL
+    guard error == 0, fcntl(descriptor, MARQUEE_F_ADD_SEALS, seals) == 0 else {
+      let error = error == 0 ? errno : error
+      close(descriptor)
+      throw Errno(rawValue: error)
+    }
+    return descriptor
+  }
+
+  private static func bitmap(
+    of descriptor: Int32, _ size: PixelSize, hasAlpha: Bool
+  ) throws(Errno) -> Bitmap {
+    let bytes = size.width * 4 * size.height
+    // The mapping is filled here, so that the display thread has no page faults.
+    guard let start = mmap(nil, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, descriptor, 0), start != MAP_FAILED else {
+      throw Errno(rawValue: errno)
+    }
+    let address = UInt(bitPattern: start)
+    let bitmap = Bitmap(
+      size: size, stride: size.width * 4, format: .argb32, isOpaque: !hasAlpha,
+      bytes: UnsafeRawBufferPointer(start: start, count: bytes),
+      release: { munmap(UnsafeMutableRawPointer(bitPattern: address), bytes) })
+    guard let bitmap else {
+      munmap(start, bytes)
+      throw .invalidArgument
+    }
+    return bitmap
+  }
+}

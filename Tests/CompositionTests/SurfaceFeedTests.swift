@@ -1,0 +1,141 @@
+import DisplayTypes
+import Synchronization
+import Testing
+
+@testable import Composition
+
+@Suite struct SurfaceFeedTests {
+  private final class Wishes: Sendable {
+    let count = Atomic<Int>(0)
+  }
+
+  private let wishes = Wishes()
+  private let frames = Wishes()
+  private let feed: SurfaceFeed
+  private let events = SurfaceEvents {}
+  private let pool: SurfacePool
+
+  init() throws {
+    let (wishes, frames) = (wishes, frames)
+    feed = SurfaceFeed(
+      name: "chart", frameCame: { _ in frames.count.add(1, ordering: .relaxed) },
+      sizeChanged: { wishes.count.add(1, ordering: .relaxed) })
+    pool = SurfacePool(
+      serial: 7, bitmaps: try (0..<3).map { _ in try #require(Bitmap(size: PixelSize(width: 64, height: 32))) })
+  }
+
+  private func frame(_ number: UInt64, buffer: Int = 0, at milliseconds: UInt64 = 0) -> SurfaceFrame {
+    SurfaceFrame(pool, buffer: buffer, number: number, target: time(milliseconds), events: events)
+  }
+
+  private func time(_ milliseconds: UInt64) -> MonotonicTime { MonotonicTime(nanoseconds: milliseconds * 1_000_000) }
+
+  private func words() -> [String] {
+    events.take().map { event in
+      switch event {
+      case .presented(let number, _, _, _): "presented \(number)"
+      case .superseded(let number): "superseded \(number)"
+      case .released(let buffer, let serial): "released \(buffer) of \(serial)"
+      }
+    }
+  }
+
+  @Test func theNewestDueFrameIsShownAndOlderFramesEnd() {
+    #expect(feed.frame(at: time(0)) == nil)
+    for number in 1...3 as ClosedRange<UInt64> {
+      #expect(feed.add(frame(number, buffer: Int(number) - 1, at: number * 10)))
+    }
+    #expect(frames.count.load(ordering: .relaxed) == 3)
+    #expect(feed.frame(at: time(9)) == nil)
+    #expect(feed.frame(at: time(10))?.number == 1)
+    #expect(words() == [])
+    #expect(feed.hasWaiting)
+    #expect(feed.frame(at: time(35))?.number == 3)
+    #expect(words() == ["superseded 1", "released 0 of 7", "superseded 2", "released 1 of 7"])
+    #expect(!feed.hasWaiting)
+    // An earlier time, of a screen in another phase, gets the current frame.
+    #expect(feed.frame(at: time(12))?.number == 3)
+  }
+
+  @Test func aFrameThatIsDueReplacesFramesBeforeItThatAreNot() {
+    _ = feed.add(frame(1, buffer: 0, at: 1_000_000))
+    _ = feed.add(frame(2, buffer: 1))
+    #expect(feed.frame(at: time(1))?.number == 2)
+    #expect(words() == ["superseded 1", "released 0 of 7"])
+  }
+
+  @Test func aBufferIsFreeWhenTheLastScreenHasReplacedItsFrame() {
+    _ = feed.add(frame(1))
+    var onScreens = [feed.frame(at: time(0)), feed.frame(at: time(0))]
+    _ = feed.add(frame(2, buffer: 1))
+    onScreens[0]?.presented(at: time(1), interval: 16, sequence: 4)
+    onScreens[1]?.presented(at: time(2), interval: 16, sequence: 9)
+    #expect(words() == ["presented 1"])
+    onScreens[0] = feed.frame(at: time(3))
+    #expect(words() == [])
+    onScreens[1] = feed.frame(at: time(3))
+    #expect(words() == ["released 0 of 7"])
+  }
+
+  @Test func theQueueIsBoundedAndADeadProgramLeavesItsLastFrame() {
+    _ = feed.add(frame(1))
+    #expect(feed.frame(at: time(0))?.number == 1)
+    for number in 2...9 as ClosedRange<UInt64> { #expect(feed.add(frame(number, at: 100))) }
+    #expect(!feed.add(frame(10, at: 100)))
+    feed.dropWaiting()
+    #expect(!feed.hasWaiting)
+    #expect(feed.frame(at: time(200))?.number == 1)
+  }
+
+  @Test func theLargestSizeOnAScreenCountsUntilTheNextLayout() {
+    feed.isShown(in: PixelSize(width: 640, height: 480), interval: 16)
+    feed.isShown(in: PixelSize(width: 1920, height: 1080), interval: 20)
+    feed.isShown(in: PixelSize(width: 640, height: 480), interval: 16)
+    #expect(feed.wish.size == PixelSize(width: 1920, height: 1080))
+    #expect(wishes.count.load(ordering: .relaxed) == 2)
+    feed.layoutChanged()
+    feed.isShown(in: PixelSize(width: 640, height: 480), interval: 16)
+    #expect(feed.wish.size == PixelSize(width: 640, height: 480))
+  }
+
+  @Test(arguments: [
+    (Transform.normal, PixelRect(x: 0, y: 50, width: 200, height: 100)),
+    (.rotated90, PixelRect(x: 50, y: 0, width: 100, height: 200)),
+  ])
+  func aFrameKeepsItsShape(transform: Transform, place: PixelRect) {
+    let tree = LayerTree(
+      background: .white,
+      layers: [
+        Layer(id: LayerID(rawValue: 1), frame: PointRect(x: 0, y: 0, width: 200, height: 200), contents: .surface(feed))
+      ])
+    var resolved = ResolvedFrame()
+    let geometry = OutputGeometry(mode: PixelSize(width: 200, height: 200), transform: transform)
+    tree.resolve(for: geometry, at: time(0), frameNumber: 0, into: &resolved)
+    #expect(resolved.layers.isEmpty)
+    _ = feed.add(frame(1))
+    #expect(tree.isAnimated(at: time(0)))
+    tree.resolve(for: geometry, at: time(0), frameNumber: 0, into: &resolved)
+    #expect(resolved.layers.map(\.destination) == [place])
+    #expect(!tree.isAnimated(at: time(0)))
+    #expect(tree.shows(feed))
+  }
+
+  @Test func aHeldPictureKeepsItsFrame() {
+    let tree = LayerTree(layers: [
+      Layer(id: LayerID(rawValue: 1), frame: PointRect(x: 0, y: 0, width: 64, height: 32), contents: .surface(feed))
+    ])
+    let geometry = OutputGeometry(mode: PixelSize(width: 64, height: 32))
+    var (shown, next) = (ResolvedFrame(), ResolvedFrame())
+    _ = feed.add(frame(1))
+    tree.resolve(for: geometry, at: time(0), frameNumber: 0, into: &shown)
+    _ = feed.add(frame(2, buffer: 1))
+    tree.resolve(for: geometry, at: time(0), frameNumber: 0, into: &next)
+    #expect(next != shown)
+    next.holdSurfaces(of: shown)
+    #expect(next == shown)
+  }
+}
+
+extension Bitmap {
+  fileprivate convenience init?(size: PixelSize) { self.init(size: size, format: .argb32, isOpaque: true) { _, _ in } }
+}
