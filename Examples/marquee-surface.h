@@ -37,10 +37,12 @@ enum {
     MARQUEE_SURFACE_PRESENTED = 130,
     MARQUEE_SURFACE_SUPERSEDED = 131,
     MARQUEE_SURFACE_FAILED = 132,
+    MARQUEE_SURFACE_VISIBLE = 133,
+    MARQUEE_SURFACE_HIDDEN = 134,
 };
 
 struct marquee_surface_hello { uint32_t type, length, version, width, height, flags; char name[64]; };
-struct marquee_surface_frame { uint32_t type, length, serial, buffer; uint64_t number, target; };
+struct marquee_surface_frame { uint32_t type, length, serial, buffer; uint64_t number, target; uint32_t x, y, width, height; };
 struct marquee_surface_configure {
     uint32_t type, length, serial, width, height, stride, format, buffers;
     uint64_t refresh_interval;
@@ -65,7 +67,7 @@ struct marquee_surface {
     uint32_t serial, width, height, stride, count;
     uint64_t refresh_interval, number;
     uint32_t *buffers[MARQUEE_SURFACE_BUFFERS];
-    int is_free[MARQUEE_SURFACE_BUFFERS];
+    int is_free[MARQUEE_SURFACE_BUFFERS], is_visible;
     /* The last shown frame: its number, time and interval in nanoseconds of CLOCK_MONOTONIC, and the sequence of the refresh. */
     struct marquee_surface_presented presented;
     char reason[240];
@@ -160,6 +162,8 @@ static inline int marquee_surface_read(struct marquee_surface *surface) {
             surface->is_free[message.released.buffer] = 1;
         return 1;
     case MARQUEE_SURFACE_PRESENTED: surface->presented = message.presented; return 1;
+    case MARQUEE_SURFACE_VISIBLE:
+    case MARQUEE_SURFACE_HIDDEN: surface->is_visible = message.type == MARQUEE_SURFACE_VISIBLE; return 1;
     case MARQUEE_SURFACE_FAILED:
         memcpy(surface->reason, message.failed.reason, sizeof surface->reason - 1);
         errno = EPROTO;
@@ -183,10 +187,11 @@ static inline int marquee_surface_next(struct marquee_surface *surface, int mill
     }
 }
 
-/* Hands a buffer over. `target` is the time from which it is shown, in nanoseconds of CLOCK_MONOTONIC; 0 for the next refresh. */
+/* Hands a buffer over, of which all pixels may have changed. `target` is the time from which it is shown, in nanoseconds of
+ * CLOCK_MONOTONIC; 0 for the next refresh. */
 static inline int marquee_surface_show(struct marquee_surface *surface, int buffer, uint64_t target) {
     struct marquee_surface_frame frame = {
-        MARQUEE_SURFACE_FRAME, sizeof frame, surface->serial, (uint32_t)buffer, ++surface->number, target};
+        MARQUEE_SURFACE_FRAME, sizeof frame, surface->serial, (uint32_t)buffer, ++surface->number, target, 0, 0, 0, 0};
     surface->is_free[buffer] = 0;
     return send(surface->socket, &frame, sizeof frame, MSG_NOSIGNAL) < 0 ? -1 : 0;
 }

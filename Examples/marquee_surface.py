@@ -16,7 +16,7 @@ import struct
 
 VERSION = 1
 HELLO, FRAME = 1, 2
-CONFIGURE, RELEASED, PRESENTED, SUPERSEDED, FAILED = 128, 129, 130, 131, 132
+CONFIGURE, RELEASED, PRESENTED, SUPERSEDED, FAILED, VISIBLE, HIDDEN = range(128, 135)
 MOST_DESCRIPTORS = 4
 
 
@@ -52,6 +52,7 @@ class Surface:
     def __init__(self, name, size=None, has_alpha=False, presented=None, superseded=None, path=None):
         self.presented, self.superseded = presented, superseded
         self.size, self.stride, self.refresh_interval, self.serial = None, 0, 0, 0
+        self.is_visible = False
         self._memories, self._free, self._number = [], [], 0
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._socket.connect(path or default_path())
@@ -84,13 +85,14 @@ class Surface:
             if not select.select([self._socket], [], [], timeout)[0]:
                 return None
 
-    def show(self, frame, target=0):
+    def show(self, frame, target=0, damage=(0, 0, 0, 0)):
         """Hands a frame over and returns its number.
 
         target: the time from which it is shown, in nanoseconds of time.CLOCK_MONOTONIC; 0 for the next refresh
+        damage: x, y, width and height of the pixels that differ from the frame before; empty for all
         """
         self._number += 1
-        self._socket.send(struct.pack("<4I2Q", FRAME, 32, frame.serial, frame.buffer, self._number, target))
+        self._socket.send(struct.pack("<4I2Q4I", FRAME, 48, frame.serial, frame.buffer, self._number, target, *damage))
         return self._number
 
     def read(self):
@@ -115,6 +117,8 @@ class Surface:
             self.presented(*struct.unpack_from("<4Q", message, 8))
         elif kind == SUPERSEDED and self.superseded:
             self.superseded(*struct.unpack_from("<Q", message, 8))
+        elif kind in (VISIBLE, HIDDEN):
+            self.is_visible = kind == VISIBLE
         elif kind == FAILED:
             raise SurfaceError(message[8:].split(b"\0")[0].decode())
         return True

@@ -179,6 +179,11 @@ final class Presenter {
     if configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 
+  /// Adds the surfaces of the picture on the screen.
+  func addSurfaces(to feeds: inout [SurfaceFeed]) {
+    if configuration != nil { picture.tree.addSurfaces(to: &feeds) }
+  }
+
   /// Draws again for a new frame of a surface, if the picture shows it and is not held.
   func frameCame(in feed: SurfaceFeed) {
     guard configuration != nil, reconfiguration == nil, !isHeld, picture.tree.shows(feed) else { return }

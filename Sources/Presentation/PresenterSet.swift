@@ -17,7 +17,11 @@ final class PresenterSet {
   /// The counters of screens that have gone.
   private(set) var departed = PresentationCounters()
 
+  /// The surfaces on the screens.
+  private var surfaces: [SurfaceFeed] = []
+
   func handle(_ command: DisplayCommand) {
+    defer { noteSurfaces() }
     switch command {
     case .test(let screen, let token, let mode): test(screen, token, mode)
     case .configure(let screen, let token, let mode, let geometry, let tree):
@@ -43,6 +47,14 @@ final class PresenterSet {
       if let chance = presenters[order.screen]?.chance { shared.add(chance) }
     }
     for order in orders { presenter(order.screen).present(order, in: shared) }
+  }
+
+  private func noteSurfaces() {
+    var visible: [SurfaceFeed] = []
+    for presenter in presenters.values { presenter.addSurfaces(to: &visible) }
+    for feed in surfaces where !visible.contains(where: { $0 === feed }) { feed.setVisible(false) }
+    for feed in visible { feed.setVisible(true) }
+    surfaces = visible
   }
 
   func frameCame(in feed: SurfaceFeed) {
@@ -114,6 +126,7 @@ final class PresenterSet {
       report(.screens(changes))
       // The end of the played items is reported before the end of the screen.
       for presenter in gone { reportEnd(of: presenter) }
+      noteSurfaces()
     case .finished(let screen, let token, let result):
       if tests.remove(token) != nil {
         report(.tested(screen, token, result))
@@ -121,6 +134,7 @@ final class PresenterSet {
         report(.turnedOff(screen, token, result))
       } else {
         presenters[screen]?.finished(token, result)
+        noteSurfaces()
       }
     case .flipped(let event): presenters[event.screen]?.flipped(event)
     case .notice(let notice): report(.notice(notice))

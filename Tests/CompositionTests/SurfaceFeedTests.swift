@@ -19,7 +19,7 @@ import Testing
     let (wishes, frames) = (wishes, frames)
     feed = SurfaceFeed(
       name: "chart", frameCame: { _ in frames.count.add(1, ordering: .relaxed) },
-      sizeChanged: { wishes.count.add(1, ordering: .relaxed) })
+      didChange: { wishes.count.add(1, ordering: .relaxed) })
     pool = SurfacePool(
       serial: 7, bitmaps: try (0..<3).map { _ in try #require(Bitmap(size: PixelSize(width: 64, height: 32))) })
   }
@@ -118,6 +118,32 @@ import Testing
     #expect(resolved.layers.map(\.destination) == [place])
     #expect(!tree.isAnimated(at: time(0)))
     #expect(tree.shows(feed))
+  }
+
+  @Test(arguments: [
+    // The size of a buffer, twice that size, and a frame after another one than the shown.
+    (64, 32, 1, PixelRect(x: 8, y: 4, width: 16, height: 2)),
+    (128, 64, 1, PixelRect(x: 13, y: 5, width: 38, height: 10)),
+    (64, 32, 7, PixelRect(x: 0, y: 0, width: 64, height: 32)),
+  ])
+  func onlyTheChangedPixelsAreDamaged(width: Int, height: Int, former: UInt64, damage: PixelRect) {
+    let size = PixelSize(width: width, height: height)
+    let tree = LayerTree(layers: [
+      Layer(
+        id: LayerID(rawValue: 1), frame: PointRect(x: 0, y: 0, width: Double(width), height: Double(height)),
+        contents: .surface(feed))
+    ])
+    var (shown, next) = (ResolvedFrame(), ResolvedFrame())
+    _ = feed.add(frame(1))
+    tree.resolve(for: OutputGeometry(mode: size), at: time(0), frameNumber: 0, into: &shown)
+    _ = feed.add(
+      SurfaceFrame(
+        pool, buffer: 1, number: 2, target: .zero, damage: PixelRect(x: 8, y: 4, width: 16, height: 2), after: former,
+        events: events))
+    tree.resolve(for: OutputGeometry(mode: size), at: time(0), frameNumber: 0, into: &next)
+    var region = DamageRegion()
+    next.addDamage(since: shown, to: &region)
+    #expect(region.bounds == damage)
   }
 
   @Test func aHeldPictureKeepsItsFrame() {

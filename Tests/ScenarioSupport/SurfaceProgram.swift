@@ -59,6 +59,15 @@ final class SurfaceProgram {
     try expect(shown != nil, "frame \(number) is not presented, only \(presented)")
   }
 
+  /// Waits until the daemon says that a screen shows the surface, or that none does.
+  func wait(untilVisible isVisible: Bool) throws {
+    let fits = try bench.poll(within: 10) { () throws -> Bool? in
+      try read()
+      return (surface.is_visible != 0) == isVisible ? true : nil
+    }
+    try expect(fits != nil, "the surface is \(isVisible ? "visible" : "hidden")")
+  }
+
   /// Waits for a new size of the buffers.
   func wait(forSize wanted: String) throws {
     let fits = try bench.poll(within: 10) { () throws -> Bool? in

@@ -22,6 +22,15 @@ public struct LayerTree: Equatable, Sendable {
     return layers.contains(where: animated)
   }
 
+  /// Adds the surfaces of all layers that are not in the list.
+  package func addSurfaces(to feeds: inout [SurfaceFeed]) {
+    func add(_ layer: Layer) {
+      if case .surface(let feed) = layer.contents, !feeds.contains(where: { $0 === feed }) { feeds.append(feed) }
+      for sublayer in layer.sublayers { add(sublayer) }
+    }
+    for layer in layers { add(layer) }
+  }
+
   /// Whether a layer shows this surface.
   package func shows(_ feed: SurfaceFeed) -> Bool {
     func shows(_ layer: Layer) -> Bool {

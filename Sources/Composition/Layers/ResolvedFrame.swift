@@ -55,6 +55,10 @@ public struct ResolvedFrame: Equatable, Sendable {
     }
     let shared = min(layers.count, previous.layers.count)
     for index in 0..<shared where layers[index] != previous.layers[index] {
+      if let part = layers[index].surfaceDamage(since: previous.layers[index], transform) {
+        damage.add(part.intersection(panel))
+        continue
+      }
       damage.add(previous.layers[index].bounds.intersection(panel))
       damage.add(layers[index].bounds.intersection(panel))
     }
@@ -84,6 +88,33 @@ public struct ResolvedLayer: Equatable, Sendable {
   package var item: UInt32 = 0
 
   package var bounds: PixelRect { destination.intersection(clip) }
+
+  /// The pixels that differ from the same surface's previous frame in the same place; nil if they are unknown.
+  fileprivate func surfaceDamage(since previous: ResolvedLayer, _ transform: Transform) -> PixelRect? {
+    guard case .frame(let frame) = contents, case .frame(let former) = previous.contents, transform == .normal,
+      let part = frame.damage(since: former)
+    else { return nil }
+    var same = previous
+    same.contents = contents
+    guard same == self else { return nil }
+    let size = frame.bitmap.size
+    guard size != destination.size else {
+      return PixelRect(x: destination.x + part.x, y: destination.y + part.y, width: part.width, height: part.height)
+        .intersection(clip)
+    }
+    // A scaled pixel reaches into the pixels beside it. Sides have at most 32,766 pixels, so the products fit.
+    func edges(_ start: Int, _ length: Int, from side: Int, to other: Int) -> (start: Int, end: Int) {
+      (max(0, start - 1) * other / side - 1, ((start + length + 1) * other + side - 1) / side + 1)
+    }
+    let (columns, rows) = (
+      edges(part.x, part.width, from: size.width, to: destination.width),
+      edges(part.y, part.height, from: size.height, to: destination.height)
+    )
+    return PixelRect(
+      x: destination.x + columns.start, y: destination.y + rows.start, width: columns.end - columns.start,
+      height: rows.end - rows.start
+    ).intersection(bounds)
+  }
 }
 
 struct ResolveContext {

@@ -15,22 +15,23 @@ public final class SurfaceFeed: Sendable {
     /// The largest area of screen pixels that shows the surface; zero before the first.
     var wanted = PixelSize.zero
     var refreshInterval: UInt64 = 0
+    var isVisible = false
   }
 
   package let name: String
   private let state = Mutex(State())
   private let frameCame: @Sendable (SurfaceFeed) -> Void
-  private let sizeChanged: @Sendable () -> Void
+  private let didChange: @Sendable () -> Void
 
   /// - Parameters:
   ///   - frameCame: called on the thread that adds a frame, to have the screens drawn again.
-  ///   - sizeChanged: called on the display thread after `wanted` has changed; must not wait or allocate.
+  ///   - didChange: called on the display thread after `wish` or `isVisible` has changed; must not wait or allocate.
   package init(
-    name: String, frameCame: @escaping @Sendable (SurfaceFeed) -> Void, sizeChanged: @escaping @Sendable () -> Void
+    name: String, frameCame: @escaping @Sendable (SurfaceFeed) -> Void, didChange: @escaping @Sendable () -> Void
   ) {
     self.name = name
     self.frameCame = frameCame
-    self.sizeChanged = sizeChanged
+    self.didChange = didChange
   }
 
   /// Adds a frame behind those that wait. Returns false if the queue is full.
@@ -83,7 +84,19 @@ public final class SurfaceFeed: Sendable {
       state.wanted = size
       return true
     }
-    if hasChanged { sizeChanged() }
+    if hasChanged { didChange() }
+  }
+
+  /// Whether a screen that is lit shows the surface.
+  package var isVisible: Bool { state.withLock { $0.isVisible } }
+
+  /// Records whether a screen shows the surface.
+  package func setVisible(_ isVisible: Bool) {
+    let hasChanged = state.withLock { state in
+      defer { state.isVisible = isVisible }
+      return state.isVisible != isVisible
+    }
+    if hasChanged { didChange() }
   }
 
   /// Forgets the size, so that the next frame on a screen decides it.
@@ -104,22 +117,36 @@ public final class SurfaceFrame: Sendable {
   package let number: UInt64
   /// The time from which it is shown.
   package let target: MonotonicTime
+  /// The pixels of the buffer that differ from those of the frame `former`; nil for all.
+  private let damage: PixelRect?
+  private let former: UInt64?
   private let events: SurfaceEvents
   private let isPresented = Atomic<Bool>(false)
 
+  /// - Parameters:
+  ///   - damage: the pixels that differ from those of the frame with the number `former`; nil for all.
+  ///   - former: the frame before in the same pool; nil for the first.
   package init(
-    _ pool: SurfacePool, buffer: Int, number: UInt64, target: MonotonicTime, events: SurfaceEvents
+    _ pool: SurfacePool, buffer: Int, number: UInt64, target: MonotonicTime, damage: PixelRect? = nil,
+    after former: UInt64? = nil, events: SurfaceEvents
   ) {
     self.pool = pool
     self.buffer = buffer
     self.number = number
     self.target = target
+    self.damage = damage
+    self.former = former
     self.events = events
   }
 
   deinit { events.ended(self, wasPresented: isPresented.load(ordering: .relaxed)) }
 
   package var bitmap: Bitmap { pool.bitmaps[buffer] }
+
+  /// The pixels that differ from another frame; nil if they are unknown.
+  func damage(since other: SurfaceFrame) -> PixelRect? {
+    other.pool === pool && other.number == former ? damage?.intersection(PixelRect(size: bitmap.size)) : nil
+  }
 
   /// Records that a screen shows the frame. Only the first call counts.
   package func presented(at time: MonotonicTime, interval: UInt64, sequence: UInt64) {
@@ -199,7 +226,7 @@ package final class SurfaceFeeds: Sendable {
   private struct State {
     var feeds: [String: WeakFeed] = [:]
     var frameCame: (@Sendable (SurfaceFeed) -> Void)?
-    var sizeChanged: (@Sendable () -> Void)?
+    var didChange: (@Sendable () -> Void)?
   }
 
   private struct WeakFeed: Sendable {
@@ -212,9 +239,9 @@ package final class SurfaceFeeds: Sendable {
 
   /// Sets the receivers of `SurfaceFeed`, which exist after the contents.
   package func connect(
-    frameCame: @escaping @Sendable (SurfaceFeed) -> Void, sizeChanged: @escaping @Sendable () -> Void
+    frameCame: @escaping @Sendable (SurfaceFeed) -> Void, didChange: @escaping @Sendable () -> Void
   ) {
-    state.withLock { ($0.frameCame, $0.sizeChanged) = (frameCame, sizeChanged) }
+    state.withLock { ($0.frameCame, $0.didChange) = (frameCame, didChange) }
   }
 
   /// The surface of this name; nil if there are too many names.
@@ -225,7 +252,7 @@ package final class SurfaceFeeds: Sendable {
       guard state.feeds.count < Self.mostNames else { return nil }
       let feed = SurfaceFeed(
         name: name, frameCame: { [weak self] in self?.frameCame(in: $0) },
-        sizeChanged: { [weak self] in self?.sizeChanged() })
+        didChange: { [weak self] in self?.didChange() })
       state.feeds[name] = WeakFeed(feed: feed)
       return feed
     }
@@ -233,5 +260,5 @@ package final class SurfaceFeeds: Sendable {
 
   private func frameCame(in feed: SurfaceFeed) { state.withLock { $0.frameCame }?(feed) }
 
-  private func sizeChanged() { state.withLock { $0.sizeChanged }?() }
+  private func didChange() { state.withLock { $0.didChange }?() }
 }

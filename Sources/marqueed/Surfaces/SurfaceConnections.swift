@@ -93,6 +93,9 @@ nonisolated final class SurfaceConnection {
   /// The buffers of the pool that have a frame.
   private var used: Set<Int> = []
   private var serial: UInt32 = 0
+  /// The number of the last frame of the pool; nil before the first.
+  private var latest: UInt64?
+  private var wasVisible = false
   private var isEnded = false
 
   /// The most messages that it reads before other connections have their turn.
@@ -126,7 +129,14 @@ nonisolated final class SurfaceConnection {
       if case .released(let buffer, let serial) = event, serial == self.serial { used.remove(buffer) }
       guard send(SurfaceMessage.event(event)) else { return }
     }
+    follow()
+  }
+
+  private func follow() {
     configure()
+    guard let feed, feed.isVisible != wasVisible else { return }
+    wasVisible = feed.isVisible
+    send(SurfaceMessage.visibility(wasVisible))
   }
 
   private func read() {
@@ -163,7 +173,7 @@ nonisolated final class SurfaceConnection {
         self.feed = feed
         hello = (size, hasAlpha)
         log.info("surface \"\(name)\": \(program) draws it")
-        configure()
+        follow()
       case .failure(let refusal): end(refusal.text)
       }
     case .frame(let frame): add(frame)
@@ -187,7 +197,9 @@ nonisolated final class SurfaceConnection {
     // The queue has room for all buffers.
     _ = feed.add(
       SurfaceFrame(
-        pool, buffer: buffer, number: frame.number, target: MonotonicTime(nanoseconds: frame.target), events: events))
+        pool, buffer: buffer, number: frame.number, target: MonotonicTime(nanoseconds: frame.target),
+        damage: frame.damage.isEmpty ? nil : frame.damage, after: latest, events: events))
+    latest = frame.number
   }
 
   /// Makes and sends buffers if the size has changed.
@@ -203,6 +215,7 @@ nonisolated final class SurfaceConnection {
       serial += 1
       pool = made.pool
       used = []
+      latest = nil
       send(
         SurfaceMessage.configure(
           serial: serial, size, stride: size.width * 4, hasAlpha: hello.hasAlpha, buffers: made.descriptors.count,

@@ -24,6 +24,8 @@ nonisolated enum SurfaceMessage {
     var number: UInt64
     /// CLOCK_MONOTONIC in nanoseconds; zero for the next refresh.
     var target: UInt64
+    /// The changed pixels since the frame before; empty for all.
+    var damage: PixelRect
   }
 
   enum Fault: Error, Equatable {
@@ -33,6 +35,7 @@ nonisolated enum SurfaceMessage {
     case name
     case size(PixelSize)
     case flags(UInt32)
+    case damage
   }
 
   private enum Kind {
@@ -43,10 +46,12 @@ nonisolated enum SurfaceMessage {
     static let presented: UInt32 = 130
     static let superseded: UInt32 = 131
     static let failed: UInt32 = 132
+    static let visible: UInt32 = 133
+    static let hidden: UInt32 = 134
   }
 
   private static let helloLength = 88
-  private static let frameLength = 32
+  private static let frameLength = 48
 
   static func read(_ bytes: [UInt8]) throws(Fault) -> Request {
     guard bytes.count >= 8, number(bytes, at: 4) == UInt32(clamping: bytes.count) else { throw .length(bytes.count) }
@@ -68,10 +73,19 @@ nonisolated enum SurfaceMessage {
       return .frame(
         Frame(
           serial: number(bytes, at: 8), buffer: number(bytes, at: 12), number: long(bytes, at: 16),
-          target: long(bytes, at: 24)))
+          target: long(bytes, at: 24), damage: try damage(bytes)))
     case let type: throw .type(type)
     }
   }
+
+  private static func damage(_ bytes: [UInt8]) throws(Fault) -> PixelRect {
+    let fields = [32, 36, 40, 44].map { Int(number(bytes, at: $0)) }
+    let limit = SurfaceBuffers.longestSide
+    guard fields.allSatisfy({ $0 <= limit }) else { throw .damage }
+    return PixelRect(x: fields[0], y: fields[1], width: fields[2], height: fields[3])
+  }
+
+  static func visibility(_ isVisible: Bool) -> [UInt8] { message(isVisible ? Kind.visible : Kind.hidden, []) }
 
   static func configure(
     serial: UInt32, _ size: PixelSize, stride: Int, hasAlpha: Bool, buffers: Int, refreshInterval: UInt64
@@ -130,6 +144,7 @@ nonisolated extension SurfaceMessage.Fault: CustomStringConvertible {
     case .name: "the name is no text of 1 to 63 bytes"
     case .size(let size):
       "the size is \(size.width)x\(size.height): each side has 1 to \(SurfaceBuffers.longestSide) pixels, or both are 0"
+    case .damage: "the damage is larger than the largest buffer"
     case .flags(let flags): "the flags are \(flags): only 1 is known"
     }
   }

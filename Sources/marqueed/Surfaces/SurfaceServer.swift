@@ -31,7 +31,7 @@ final class SurfaceServer {
     do throws(ListenerError) {
       let wake = try Self.makeWake()
       self.wake = wake
-      feeds.connect(frameCame: frameCame, sizeChanged: { wake.signal() })
+      feeds.connect(frameCame: frameCame, didChange: { wake.signal() })
       listener = try SurfaceListener(at: SurfaceListener.path(beside: control), loop: loop) {
         [weak self] socket, peer in
         self?.accept(socket, peer)

@@ -11,7 +11,7 @@ import DisplayTypes
     case .hello(let name, let size, _):
       precondition(!name.isEmpty && name.utf8.count < 64, "a name of \(name.utf8.count) bytes")
       precondition(size == .zero || SurfaceBuffers.allows(size), "a size of \(size)")
-    case .frame: precondition(bytes.count == 32, "a frame of \(bytes.count) bytes")
+    case .frame: precondition(bytes.count == 48, "a frame of \(bytes.count) bytes")
     }
   } catch {
     precondition(!"\(error)".isEmpty, "a fault without words")

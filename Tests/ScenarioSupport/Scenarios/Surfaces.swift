@@ -34,6 +34,27 @@ extension Scenario {
     bench.letPass(seconds: 1)
     try expect(bench.photograph(1).uniformColor, is: RGB(0x20, 0xC0, 0x10), "the frame of a program that has gone")
 
+    // A frame that comes while the screen is black is shown after it.
+    do {
+      let program = try SurfaceProgram(bench, "chart")
+      try program.wait(untilVisible: true)
+      _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: true))
+      try program.wait(untilVisible: false)
+      try program.show(red)
+      bench.letPass(seconds: 1)
+      try expect(bench.photograph(1).uniformColor, is: RGB(0, 0, 0), "the blank screen")
+      _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: false))
+      try program.wait(untilVisible: true)
+      try daemon.photograph(1, "the frame that came before") { $0.uniformColor == RGB(0xC0, 0x20, 0x10) }
+      // A frozen picture stays, and the newest frame follows.
+      _ = try daemon.client.call(FreezeCall(screen: bench.connector(1), on: true))
+      try program.show(green)
+      bench.letPass(seconds: 1)
+      try expect(bench.photograph(1).uniformColor, is: RGB(0xC0, 0x20, 0x10), "the frozen frame")
+      _ = try daemon.client.call(FreezeCall(screen: bench.connector(1), on: false))
+      try daemon.photograph(1, "the newest frame") { $0.uniformColor == RGB(0x20, 0xC0, 0x10) }
+    }
+
     // A still surface draws nothing.
     let before = try daemon.status().counters
     bench.letPass(seconds: 5)
@@ -104,6 +125,7 @@ extension Scenario {
       ([hello, Packet.frame(serial: 1, buffer: 0)], "before its buffers"),
       ([Packet.hello("chart"), Packet.frame(serial: 1, buffer: 3)], "no buffer 3"),
       ([Packet.hello("chart"), Packet.frame(serial: 1, buffer: .max)], "no buffer"),
+      ([Packet.hello("chart"), Packet.frame(serial: 1, buffer: 0, damage: [0, 0, .max, 1])], "damage"),
       ([Packet.hello("chart"), Packet.frame(serial: 0, buffer: 0)], "no buffers 0"),
       ([Packet.hello("chart"), Packet.frame(serial: 900, buffer: 0)], "no buffers 900"),
       (
@@ -179,8 +201,10 @@ private enum Packet {
     return words(1, 88, version, width, height, flags) + field + [UInt8](repeating: 0, count: 64 - field.count)
   }
 
-  static func frame(serial: UInt32, buffer: UInt32, target: UInt64 = 0) -> [UInt8] {
-    words(2, 32, serial, buffer, 1, 0) + bytes(target)
+  static func frame(
+    serial: UInt32, buffer: UInt32, target: UInt64 = 0, damage: [UInt32] = [0, 0, 0, 0]
+  ) -> [UInt8] {
+    words(2, 48, serial, buffer, 1, 0) + bytes(target) + damage.flatMap(bytes)
   }
 
   private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
