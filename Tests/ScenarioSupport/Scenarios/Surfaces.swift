@@ -20,7 +20,8 @@ extension Scenario {
     do {
       let program = try SurfaceProgram(bench, "chart")
       try program.wait(for: program.show(red))
-      try expect(program.size, is: "800x600", "the buffers")
+      let mode = try unwrap(daemon.screen(1)?.currentMode, "the screen has no mode")
+      try expect(program.size, is: "\(mode.width)x\(mode.height)", "the buffers")
       try expect(bench.photograph(1).uniformColor, is: RGB(0xC0, 0x20, 0x10), "the first frame")
       // A frame for a time that does not come.
       try program.show(green, at: .max)
@@ -102,12 +103,13 @@ extension Scenario {
 
   static let faultyPrograms = Scenario(
     "a faulty program of a surface gets the reason, and other programs and screens miss nothing",
-    gate: [.simulated], long: [.vkms]
+    gate: [.simulated], long: [.virtio]
   ) { bench in
     let daemon = try bench.start(.showing("surface: chart"))
     try bench.plug(1, TestDisplay(800, 600))
     try daemon.wait(1, .presented)
     try bench.plug(2, TestDisplay(1024, 768))
+    try daemon.wait(2, .presented)
     try daemon.show(2, .pattern("moving-bar"))
     let process = try daemon.status().processID
     let hello = Packet.hello("other")
