@@ -12,7 +12,7 @@ import Testing
     .textTooLong(length: 5, limit: 4), .accessDenied(method: "m", required: .control, granted: .observe),
     .notSupported(reason: "r"), .busy(reason: "r"), .failed(message: "m"), .failed(message: "m", hint: "h"),
     .invalidConfiguration(file: "f", line: 1, column: 2, problems: ["f:1:2: m"]),
-    .timedOut(screen: "X", condition: "connected", seconds: 1.5), .tooManyConnections(limit: 64),
+    .timedOut(screen: "X", condition: "connected", seconds: 1.5, seen: "no display is connected"), .tooManyConnections(limit: 64),
     .messageTooLong(limit: 65536), .malformedMessage(reason: "r"), .streamOverflow(limit: 1),
     .interfaceNotFound(interface: "i"), .methodNotFound(method: "m"), .methodNotImplemented(method: "m"),
     .invalidParameter(parameter: "p"), .expectedMore, .other(name: "org.example.Strange"),

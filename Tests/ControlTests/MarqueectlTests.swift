@@ -241,7 +241,7 @@ import Testing
     fixture.answer = { request, responder in
       guard case .wait(let call) = request else { return }
       #expect(call == WaitCall(screen: "A", condition: .connected, timeoutSeconds: 0.25))
-      responder.fail(.timedOut(screen: "A", condition: "connected", seconds: 0.25))
+      responder.fail(.timedOut(screen: "A", condition: "connected", seconds: 0.25, seen: "no display is connected"))
     }
     let tool = try run(fixture, "wait", "A", "connected", "--timeout", "250ms")
     #expect(tool.status == 5)

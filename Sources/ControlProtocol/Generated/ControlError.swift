@@ -39,8 +39,8 @@ public enum ControlError: Error, Hashable, Sendable {
   case failed(message: String, hint: String? = nil)
   /// The configuration file has errors, and nothing was changed. Line and column are those of the first error, or zero.
   case invalidConfiguration(file: String, line: Int, column: Int, problems: [String])
-  /// The condition of a Wait did not hold in time.
-  case timedOut(screen: String, condition: String, seconds: Double)
+  /// The condition of a Wait did not hold in time. seen is what the screen showed at the end, as a sentence for people.
+  case timedOut(screen: String, condition: String, seconds: Double, seen: String? = nil)
   /// Too many connections are open: in all, or by this user.
   case tooManyConnections(limit: Int)
   /// A message is too long. The daemon closes the connection.
@@ -107,7 +107,8 @@ extension ControlError: Codable {
 
   private enum Keys: String, CodingKey {
     case screen, near, mode, app, session, limit, ofUser, question, deck, size, parameter, value, expected, length,
-      method, required, granted, reason, message, hint, file, line, column, problems, condition, seconds, interface
+      method, required, granted, reason, message, hint, file, line, column, problems, condition, seconds, seen,
+      interface
   }
 
   /// Writes the error reply: its name and its parameters.
@@ -166,10 +167,11 @@ extension ControlError: Codable {
       try fields.encode(line, forKey: .line)
       try fields.encode(column, forKey: .column)
       try fields.encode(problems, forKey: .problems)
-    case .timedOut(let screen, let condition, let seconds):
+    case .timedOut(let screen, let condition, let seconds, let seen):
       try fields.encode(screen, forKey: .screen)
       try fields.encode(condition, forKey: .condition)
       try fields.encode(seconds, forKey: .seconds)
+      try fields.encodeIfPresent(seen, forKey: .seen)
     case .tooManyConnections(let limit):
       try fields.encode(limit, forKey: .limit)
     case .messageTooLong(let limit):
@@ -268,7 +270,8 @@ extension ControlError: Codable {
       self = .timedOut(
         screen: try fields.decode(String.self, forKey: .screen),
         condition: try fields.decode(String.self, forKey: .condition),
-        seconds: try fields.decode(Double.self, forKey: .seconds))
+        seconds: try fields.decode(Double.self, forKey: .seconds),
+        seen: try fields.decodeIfPresent(String.self, forKey: .seen))
     case "org.marquee.Display.TooManyConnections":
       self = .tooManyConnections(limit: try fields.decode(Int.self, forKey: .limit))
     case "org.marquee.Display.MessageTooLong":

@@ -155,12 +155,13 @@ public enum ControlMethod: String, Sendable, CaseIterable {
     switch self {
     case .getInfo, .getInterfaceDescription, .alarms:
       .none
-    case .screens, .modes, .explain, .contentAt, .getContent, .apps, .sessions, .getSession, .snapshot, .events, .wait,
-      .screenshot, .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
+    case .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession, .snapshot, .events, .wait, .screenshot,
+      .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
       .observe
-    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .turnPage, .blank,
-      .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .plays, .activateSession,
-      .destroySession, .offerSetup, .identify, .filePicture, .startTalk, .controlTalk, .setTalkNotes, .endTalk:
+    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .getContent, .turnPage,
+      .blank, .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .plays,
+      .activateSession, .destroySession, .offerSetup, .identify, .filePicture, .startTalk, .controlTalk, .setTalkNotes,
+      .endTalk:
       .remote
     case .raiseAlarm, .clearAlarm:
       .alarm

@@ -1494,8 +1494,8 @@ public enum InterfaceDescription {
     # The configuration file has errors, and nothing was changed. Line and column are those of the first error, or zero.
     error InvalidConfiguration (file: string, line: int, column: int, problems: []string)
 
-    # The condition of a Wait did not hold in time.
-    error TimedOut (screen: string, condition: string, seconds: float)
+    # The condition of a Wait did not hold in time. seen is what the screen showed at the end, as a sentence for people.
+    error TimedOut (screen: string, condition: string, seconds: float, seen: ?string)
 
     # Too many connections are open: in all, or by this user.
     error TooManyConnections (limit: int)

@@ -55,8 +55,8 @@ extension ControlError: CustomStringConvertible {
     case .failed(let message, _): message
     case .invalidConfiguration(let file, _, _, let problems):
       (problems.isEmpty ? "\(file) cannot be used." : problems.joined(separator: "\n")) + "\nNothing was changed."
-    case .timedOut(let screen, let condition, let seconds):
-      "\(screen) was not \(quoted(condition)) within \(seconds) seconds."
+    case .timedOut(let screen, let condition, let seconds, let seen):
+      "\(screen) was not \(quoted(condition)) within \(seconds) seconds\(seen.map { ": \($0)" } ?? "")."
     case .tooManyConnections(let limit):
       "The daemon has \(limit) connections open already, and takes no more. Close some of them."
     case .messageTooLong(let limit): "The message is longer than \(limit) bytes."

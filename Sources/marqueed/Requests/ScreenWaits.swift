@@ -112,8 +112,11 @@ final class ScreenWaits {
         guard let self, let entry, let index = entries.firstIndex(where: { $0 === entry }) else { return }
         entries.remove(at: index)
         entry.end()
+        let newest = newest
         observeFrames()
-        entry.responder.fail(.timedOut(screen: call.screen, condition: call.condition.text, seconds: seconds))
+        entry.responder.fail(
+          .timedOut(
+            screen: call.screen, condition: call.condition.text, seconds: seconds, seen: sight(of: call, newest)))
       }
       entry.timer?.arm(at: clock.now.advanced(by: UInt64(max(0, min(seconds, 86_400)) * 1_000_000_000)))
     }
@@ -184,6 +187,37 @@ final class ScreenWaits {
     return WaitReply(
       screen: call.screen, condition: call.condition, mode: mode, scene: scene?.session.identifier,
       presented: [presented].compactMap(\.self))
+  }
+
+  /// What the screen shows instead of the condition, as a sentence.
+  ///
+  /// - Parameter newest: the newest frame of each observed screen.
+  private func sight(of call: WaitCall, _ newest: [ScreenID: FlipRecord]) -> String {
+    let found = try? system.find(call.screen)
+    guard let coordinator = found, let screen = coordinator.screen, !screen.isStandIn else {
+      return "no display is connected"
+    }
+    let frame = newest[screen.id]
+    let isPrivate = coordinator.shownScene.map { system.isPrivate($0.session) } ?? false
+    switch call.condition {
+    case .connected, .disconnected: return "a display is connected"
+    case .mode:
+      let names = ModeNames(of: screen.availableModes)
+      return screen.currentMode.map { "the mode is \(names[$0])" } ?? "the screen has no mode"
+    case .scene:
+      let scene = coordinator.shownScene?.session
+      return scene.map { "the scene of the app \($0.app) is shown" } ?? "no scene is shown"
+    case .sequence: return frame.map { "the newest frame is \($0.sequence)" } ?? "no frame came"
+    case .frame:
+      guard !isPrivate else { return "the picture is private" }
+      return frame.map { "the newest frame is \(PresentedFrame($0, screen: call.screen).frame)" } ?? "no frame came"
+    case .pixel(let x, let y, _):
+      let color = frame?.captured?.color(at: PixelPoint(x: x, y: y))
+      return color.map { "the pixel is \($0.hexadecimal)" } ?? "the newest frame has no such pixel"
+    case .presented, .stable:
+      guard coordinator.shownScene != nil else { return coordinator.whyNothingIsShown.reason }
+      return frame.map { "frames came until \($0.sequence)" } ?? "no frame came"
+    }
   }
 
   private func isInMode(_ screen: Screen, _ text: String) -> Bool {

@@ -34,7 +34,8 @@ extension Scenario {
       try daemon.wait(1, .frame("0"), within: 0.3)
       throw ScenarioFailure("A frame that never comes was waited for with success.")
     } catch let failure as ScenarioFailure {
-      try expect(failure.description.contains("within 0.3 seconds"), "what it says: \(failure)")
+      try expect(
+        failure.description.contains("within 0.3 seconds: the newest frame is \(blue)"), "its message: \(failure)")
     }
   }
 
@@ -51,7 +52,7 @@ extension Scenario {
       try daemon.client.call(
         WaitCall(screen: bench.connector(1), condition: .stable, timeoutSeconds: limit, forSeconds: seconds))
     }
-    try expectTimeout("a moving picture is stable") { _ = try stable(0.2, within: 2) }
+    try expectTimeout("a moving picture is stable", seen: "frames came until") { _ = try stable(0.2, within: 2) }
 
     // The wait begins while the bar moves, and ends the given time after the first frame of the new picture.
     let shown = try daemon.show(1, .color("#204060")).presented
@@ -72,20 +73,22 @@ extension Scenario {
     }
     try pixel("#204060")
     try pixel("#224060", tolerance: 2)
-    try expectTimeout("a colour outside the tolerance is there") { try pixel("#234060", tolerance: 2) }
-    try expectTimeout("a pixel outside the screen has a colour") { try pixel("#204060", x: 800) }
+    try expectTimeout("a colour outside the tolerance is there", seen: "the pixel is #204060") {
+      try pixel("#234060", tolerance: 2)
+    }
+    try expectTimeout("a pixel outside the screen has a colour", seen: "no such pixel") { try pixel("#204060", x: 800) }
     // The earlier content returns by itself, and the wait sees its frame.
     _ = try daemon.client.call(ShowCall(screen: bench.connector(1), content: .color("#602040"), forSeconds: 1))
     try pixel("#602040")
     try pixel("#204060", within: 10)
   }
 
-  private static func expectTimeout(_ what: String, _ call: () throws -> Void) throws {
+  private static func expectTimeout(_ what: String, seen words: String, _ call: () throws -> Void) throws {
     do throws(any Error) {
       try call()
     } catch let error as ClientError {
-      guard case .failed(.timedOut) = error else { throw error }
-      return
+      guard case .failed(.timedOut(_, _, _, let seen)) = error else { throw error }
+      return try expect(seen?.contains(words) == true, "the sight at the end is \(seen ?? "unknown")")
     }
     throw ScenarioFailure(what)
   }
