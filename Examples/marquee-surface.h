@@ -30,15 +30,9 @@ enum { MARQUEE_SURFACE_VERSION = 1, MARQUEE_SURFACE_BUFFERS = 4, MARQUEE_SURFACE
 
 /* The types of messages. */
 enum {
-    MARQUEE_SURFACE_HELLO = 1,
-    MARQUEE_SURFACE_FRAME = 2,
-    MARQUEE_SURFACE_CONFIGURE = 128,
-    MARQUEE_SURFACE_RELEASED = 129,
-    MARQUEE_SURFACE_PRESENTED = 130,
-    MARQUEE_SURFACE_SUPERSEDED = 131,
-    MARQUEE_SURFACE_FAILED = 132,
-    MARQUEE_SURFACE_VISIBLE = 133,
-    MARQUEE_SURFACE_HIDDEN = 134,
+    MARQUEE_SURFACE_HELLO = 1, MARQUEE_SURFACE_FRAME = 2,
+    MARQUEE_SURFACE_CONFIGURE = 128, MARQUEE_SURFACE_RELEASED, MARQUEE_SURFACE_PRESENTED, MARQUEE_SURFACE_SUPERSEDED,
+    MARQUEE_SURFACE_FAILED, MARQUEE_SURFACE_VISIBLE, MARQUEE_SURFACE_HIDDEN,
 };
 
 struct marquee_surface_hello { uint32_t type, length, version, width, height, flags; char name[64]; };
@@ -68,7 +62,7 @@ struct marquee_surface {
     uint64_t refresh_interval, number;
     uint32_t *buffers[MARQUEE_SURFACE_BUFFERS];
     int is_free[MARQUEE_SURFACE_BUFFERS], is_visible;
-    /* The last shown frame: its number, time and interval in nanoseconds of CLOCK_MONOTONIC, and the sequence of the refresh. */
+    /* The last shown frame: its number, time and interval in nanoseconds of CLOCK_MONOTONIC, and the count of frames on the screen. */
     struct marquee_surface_presented presented;
     char reason[240];
 };
@@ -193,7 +187,9 @@ static inline int marquee_surface_show(struct marquee_surface *surface, int buff
     struct marquee_surface_frame frame = {
         MARQUEE_SURFACE_FRAME, sizeof frame, surface->serial, (uint32_t)buffer, ++surface->number, target, 0, 0, 0, 0};
     surface->is_free[buffer] = 0;
-    return send(surface->socket, &frame, sizeof frame, MSG_NOSIGNAL) < 0 ? -1 : 0;
+    if (send(surface->socket, &frame, sizeof frame, MSG_NOSIGNAL) >= 0) return 0;
+    while (marquee_surface_read(surface) > 0) {} /* The daemon's reason may wait. */
+    return -1;
 }
 
 #endif

@@ -139,7 +139,8 @@ class Surface:
 
 def default_path():
     """The socket beside the control socket of the daemon."""
-    user = os.environ.get("XDG_RUNTIME_DIR")
-    controls = [os.environ.get("MARQUEE_SOCKET"), "/run/marquee/marquee.sock", user and user + "/marquee/marquee.sock"]
+    given, user = os.environ.get("MARQUEE_SOCKET"), os.environ.get("XDG_RUNTIME_DIR")
+    controls = [given] if given else ["/run/marquee/marquee.sock", user and user + "/marquee/marquee.sock"]
+    controls.append(given or f"/tmp/marquee-{os.getuid()}/marquee.sock")
     paths = [control.removesuffix(".sock") + "-surfaces.sock" for control in controls if control]
-    return next(filter(os.path.exists, paths), f"/tmp/marquee-{os.getuid()}/marquee-surfaces.sock")
+    return next(filter(os.path.exists, paths), paths[-1])

@@ -76,14 +76,15 @@ struct LayerTreePlayback {
   /// - Parameters:
   ///   - interval: the time from one refresh to the next, in nanoseconds.
   ///   - followed: the moment on a mirrored screen at that time, which counts unless this screen is held.
+  ///   - viewer: the screen, with its last frame.
   mutating func resolve(
     for geometry: OutputGeometry, at target: MonotonicTime, interval: UInt64, as followed: PictureMoment?,
-    into frame: inout ResolvedFrame
+    viewer: SurfaceViewer, into frame: inout ResolvedFrame
   ) {
     let moment = frozen?.moment ?? followed ?? PictureMoment(time: target, frameNumber: frameNumber)
     tree.resolve(
       for: geometry, at: moment.time, frameNumber: moment.frameNumber, lead: awaitsRefresh ? interval : 0,
-      interval: interval, into: &frame)
+      viewer: viewer, into: &frame)
     resolved = ShownFrame(target: frozen?.moment.time ?? target, number: moment.frameNumber)
     frameNumber += 1
   }

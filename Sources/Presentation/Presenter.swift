@@ -43,7 +43,8 @@ final class Presenter {
   }
 
   private var wantsMore: Bool {
-    picture.upcoming != nil || !isHeld && picture.tree.isAnimated(at: frameClock.target)
+    picture.upcoming != nil
+      || !isHeld && (picture.tree.isAnimated(at: frameClock.target) || picture.tree.hasNewerFrame(than: shown))
   }
 
   private var isHeld: Bool { picture.isFrozen || source?.isHeld == true }
@@ -64,7 +65,8 @@ final class Presenter {
     handleStall()
     var frame = ResolvedFrame()
     tree.resolve(
-      for: geometry, at: backend.clock.now, frameNumber: 0, interval: mode.refreshInterval, into: &frame)
+      for: geometry, at: backend.clock.now, frameNumber: 0,
+      viewer: SurfaceViewer(screen, interval: mode.refreshInterval, previous: shown), into: &frame)
     let whole = DamageRegion(PixelRect(size: geometry.mode))
     reconfiguration = PendingConfiguration(token: token, mode: mode, geometry: geometry, tree: tree, frame: frame)
     do throws(DisplayError) {
@@ -95,8 +97,12 @@ final class Presenter {
       pointer.configured(outcome.capabilities.pointer)
       queue = FlipQueue(count: 2, size: reconfiguration.geometry.mode)
       frameClock = FrameClock(interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
+      shown.surfacesPresented(at: backend.clock.now, interval: frameClock.interval, sequence: lastPresentation.sequence)
       report(.configured(screen, token, result))
-      if wantsMore || requests.hasWaiting || pointer.place != nil { apply(redraw.redrawRequested()) }
+      // A frame of a surface may have come during the modeset.
+      if wantsMore || picture.tree.showsSurfaces || requests.hasWaiting || pointer.place != nil {
+        apply(redraw.redrawRequested())
+      }
     case .failure:
       // The kernel and this presenter keep the previous picture. A flip in flight has ended by now.
       _ = queue.flipped()
@@ -181,7 +187,9 @@ final class Presenter {
 
   /// Adds the surfaces of the picture on the screen.
   func addSurfaces(to feeds: inout [SurfaceFeed]) {
-    if configuration != nil { picture.tree.addSurfaces(to: &feeds) }
+    guard configuration != nil else { return }
+    picture.tree.addSurfaces(to: &feeds)
+    picture.upcoming?.tree.addSurfaces(to: &feeds)
   }
 
   /// Draws again for a new frame of a surface, if the picture shows it and is not held.
@@ -210,6 +218,9 @@ final class Presenter {
     reconfiguration = nil
     configuration = nil
     queue = FlipQueue()
+    // A dark screen keeps no buffer of a surface.
+    shown = ResolvedFrame()
+    next = ResolvedFrame()
     pointer = PresentedPointer()
     items.drew(ResolvedFrame())
   }
@@ -273,8 +284,8 @@ final class Presenter {
   private func draw(_ configuration: PresenterConfiguration) -> RedrawState.DrawResult {
     picture.resolve(
       for: configuration.geometry, at: frameClock.target, interval: frameClock.interval,
-      as: source?.moment(at: frameClock.target, every: frameClock.interval), into: &next)
-    if isHeld { next.holdSurfaces(of: shown) }
+      as: source?.moment(at: frameClock.target, every: frameClock.interval),
+      viewer: SurfaceViewer(screen, interval: frameClock.interval, previous: shown, isHeld: isHeld), into: &next)
     pointer.prepare(for: configuration.geometry, in: &next)
     var frameDamage = DamageRegion()
     next.addDamage(since: shown, to: &frameDamage)
@@ -290,6 +301,13 @@ final class Presenter {
       }
     }
     guard !isSame else {
+      // Frames of surfaces may differ only in pixels that the screen does not show.
+      if next != shown {
+        swap(&shown, &next)
+        next.layers.removeAll(keepingCapacity: true)
+        shown.surfacesPresented(
+          at: frameClock.target, interval: frameClock.interval, sequence: lastPresentation.sequence)
+      }
       picture.presented(at: frameClock.target, interval: frameClock.interval)
       steps += 1
       return .unchanged

@@ -19,6 +19,7 @@ final class PresenterSet {
 
   /// The surfaces on the screens.
   private var surfaces: [SurfaceFeed] = []
+  private var surfaceTimer: (any DisplayTimer)?
 
   func handle(_ command: DisplayCommand) {
     defer { noteSurfaces() }
@@ -52,13 +53,40 @@ final class PresenterSet {
   private func noteSurfaces() {
     var visible: [SurfaceFeed] = []
     for presenter in presenters.values { presenter.addSurfaces(to: &visible) }
-    for feed in surfaces where !visible.contains(where: { $0 === feed }) { feed.setVisible(false) }
-    for feed in visible { feed.setVisible(true) }
+    for feed in surfaces where !visible.contains(where: { $0 === feed }) { feed.setScreens([]) }
     surfaces = visible
+    guard !visible.isEmpty else { return }
+    for feed in visible {
+      let screens = presenters.filter { _, presenter in
+        var feeds: [SurfaceFeed] = []
+        presenter.addSurfaces(to: &feeds)
+        return feeds.contains { $0 === feed }
+      }
+      feed.setScreens(Array(screens.keys))
+    }
+    armSurfaceTimer()
   }
 
   func frameCame(in feed: SurfaceFeed) {
     for presenter in presenters.values { presenter.frameCame(in: feed) }
+    armSurfaceTimer()
+  }
+
+  /// Wakes for the earliest frame whose time is so far that no presenter waits for it yet.
+  private func armSurfaceTimer() {
+    let now = backend.clock.now
+    let far = surfaces.compactMap(\.earliestTarget).filter { $0 > now.advanced(by: LayerContents.nearTime) }.min()
+    guard let far else {
+      surfaceTimer?.disarm()
+      return
+    }
+    let timer = surfaceTimer ?? backend.clock.makeTimer { [weak self] in self?.surfaceTimerFired() }
+    surfaceTimer = timer
+    timer.arm(at: far.reversed(by: LayerContents.nearTime / 2))
+  }
+
+  private func surfaceTimerFired() {
+    for feed in surfaces { frameCame(in: feed) }
   }
 
   func end() {

@@ -25,10 +25,15 @@ import Testing
   }
 
   private func frame(_ number: UInt64, buffer: Int = 0, at milliseconds: UInt64 = 0) -> SurfaceFrame {
-    SurfaceFrame(pool, buffer: buffer, number: number, target: time(milliseconds), events: events)
+    SurfaceFrame(
+      of: feed, pool, buffer: buffer, number: number, target: time(milliseconds), place: number, events: events)
   }
 
   private func time(_ milliseconds: UInt64) -> MonotonicTime { MonotonicTime(nanoseconds: milliseconds * 1_000_000) }
+
+  private func viewer(_ previous: ResolvedFrame, isHeld: Bool = false) -> SurfaceViewer {
+    SurfaceViewer(ScreenID(rawValue: 1), interval: 16, previous: previous, isHeld: isHeld)
+  }
 
   private func words() -> [String] {
     events.take().map { event in
@@ -41,61 +46,98 @@ import Testing
   }
 
   @Test func theNewestDueFrameIsShownAndOlderFramesEnd() {
-    #expect(feed.frame(at: time(0)) == nil)
+    #expect(feed.takeFrame(at: time(0)) == nil)
     for number in 1...3 as ClosedRange<UInt64> {
       #expect(feed.add(frame(number, buffer: Int(number) - 1, at: number * 10)))
     }
     #expect(frames.count.load(ordering: .relaxed) == 3)
-    #expect(feed.frame(at: time(9)) == nil)
-    #expect(feed.frame(at: time(10))?.number == 1)
+    #expect(feed.takeFrame(at: time(9)) == nil)
+    #expect(feed.takeFrame(at: time(10))?.number == 1)
     #expect(words() == [])
-    #expect(feed.hasWaiting)
-    #expect(feed.frame(at: time(35))?.number == 3)
-    #expect(words() == ["superseded 1", "released 0 of 7", "superseded 2", "released 1 of 7"])
-    #expect(!feed.hasWaiting)
-    // An earlier time, of a screen in another phase, gets the current frame.
-    #expect(feed.frame(at: time(12))?.number == 3)
+    #expect(feed.hasWaiting(before: time(1_000)))
+    #expect(feed.takeFrame(at: time(35))?.number == 3)
+    #expect(words() == ["superseded 2", "released 1 of 7", "superseded 1", "released 0 of 7"])
+    #expect(!feed.hasWaiting(before: time(1_000)))
+    // A screen in another phase, for which the frame is not due yet, keeps the frame before.
+    #expect(feed.takeFrame(at: time(12)) == nil)
+    #expect(feed.current?.number == 3)
   }
 
   @Test func aFrameThatIsDueReplacesFramesBeforeItThatAreNot() {
     _ = feed.add(frame(1, buffer: 0, at: 1_000_000))
     _ = feed.add(frame(2, buffer: 1))
-    #expect(feed.frame(at: time(1))?.number == 2)
+    #expect(feed.takeFrame(at: time(1))?.number == 2)
     #expect(words() == ["superseded 1", "released 0 of 7"])
   }
 
   @Test func aBufferIsFreeWhenTheLastScreenHasReplacedItsFrame() {
     _ = feed.add(frame(1))
-    var onScreens = [feed.frame(at: time(0)), feed.frame(at: time(0))]
+    var onScreens = [feed.takeFrame(at: time(0)), feed.takeFrame(at: time(0))]
     _ = feed.add(frame(2, buffer: 1))
     onScreens[0]?.presented(at: time(1), interval: 16, sequence: 4)
     onScreens[1]?.presented(at: time(2), interval: 16, sequence: 9)
     #expect(words() == ["presented 1"])
-    onScreens[0] = feed.frame(at: time(3))
+    onScreens[0] = feed.takeFrame(at: time(3))
     #expect(words() == [])
-    onScreens[1] = feed.frame(at: time(3))
+    onScreens[1] = feed.takeFrame(at: time(3))
     #expect(words() == ["released 0 of 7"])
   }
 
   @Test func theQueueIsBoundedAndADeadProgramLeavesItsLastFrame() {
     _ = feed.add(frame(1))
-    #expect(feed.frame(at: time(0))?.number == 1)
+    #expect(feed.takeFrame(at: time(0))?.number == 1)
     for number in 2...9 as ClosedRange<UInt64> { #expect(feed.add(frame(number, at: 100))) }
     #expect(!feed.add(frame(10, at: 100)))
     feed.dropWaiting()
-    #expect(!feed.hasWaiting)
-    #expect(feed.frame(at: time(200))?.number == 1)
+    #expect(!feed.hasWaiting(before: time(1_000)))
+    #expect(feed.takeFrame(at: time(200))?.number == 1)
   }
 
-  @Test func theLargestSizeOnAScreenCountsUntilTheNextLayout() {
-    feed.isShown(in: PixelSize(width: 640, height: 480), interval: 16)
-    feed.isShown(in: PixelSize(width: 1920, height: 1080), interval: 20)
-    feed.isShown(in: PixelSize(width: 640, height: 480), interval: 16)
+  @Test func theLargestSizeOfTheScreensCounts() {
+    let (first, second) = (ScreenID(rawValue: 1), ScreenID(rawValue: 2))
+    feed.noteShown(in: PixelSize(width: 640, height: 480), on: first, every: 16)
+    feed.noteShown(in: PixelSize(width: 1920, height: 1080), on: second, every: 20)
+    feed.noteShown(in: PixelSize(width: 640, height: 480), on: first, every: 16)
     #expect(feed.wish.size == PixelSize(width: 1920, height: 1080))
     #expect(wishes.count.load(ordering: .relaxed) == 2)
-    feed.layoutChanged()
-    feed.isShown(in: PixelSize(width: 640, height: 480), interval: 16)
+    // A turned screen has the same area.
+    feed.noteShown(in: PixelSize(width: 1080, height: 1920), on: second, every: 20)
+    #expect(feed.wish.size == PixelSize(width: 1080, height: 1920))
+    feed.setScreens([first])
+    #expect(feed.isVisible)
     #expect(feed.wish.size == PixelSize(width: 640, height: 480))
+    feed.setScreens([])
+    #expect(!feed.isVisible)
+  }
+
+  @Test func anotherScreenFollowsAFrameThatOneHasTaken() {
+    let tree = LayerTree(layers: [
+      Layer(id: LayerID(rawValue: 1), frame: PointRect(x: 0, y: 0, width: 64, height: 32), contents: .surface(feed))
+    ])
+    let geometry = OutputGeometry(mode: PixelSize(width: 64, height: 32))
+    var shown = ResolvedFrame()
+    func draw(_ milliseconds: UInt64, _ screen: UInt32) -> UInt64? {
+      let viewer = SurfaceViewer(ScreenID(rawValue: .init(screen)), interval: 16, previous: shown)
+      var next = ResolvedFrame()
+      tree.resolve(for: geometry, at: time(milliseconds), frameNumber: 0, viewer: viewer, into: &next)
+      if screen == 2 { shown = next }
+      return next.frame(of: feed)?.number
+    }
+    _ = feed.add(frame(1, at: 10))
+    #expect(draw(10, 2) == 1)
+    #expect(!tree.hasNewerFrame(than: shown))
+    _ = feed.add(frame(2, buffer: 1, at: 30))
+    #expect(draw(32, 1) == 2)
+    // It is not due on the other screen yet.
+    #expect(draw(28, 2) == 1)
+    #expect(tree.hasNewerFrame(than: shown))
+    #expect(draw(44, 2) == 2)
+    #expect(!tree.hasNewerFrame(than: shown))
+    // A picture that no screen shows takes no frame.
+    _ = feed.add(frame(3, buffer: 2, at: 50))
+    var preview = ResolvedFrame()
+    tree.resolve(for: geometry, at: time(1_000), frameNumber: 0, into: &preview)
+    #expect(preview.frame(of: feed)?.number == 2)
   }
 
   @Test(arguments: [
@@ -110,11 +152,11 @@ import Testing
       ])
     var resolved = ResolvedFrame()
     let geometry = OutputGeometry(mode: PixelSize(width: 200, height: 200), transform: transform)
-    tree.resolve(for: geometry, at: time(0), frameNumber: 0, into: &resolved)
+    tree.resolve(for: geometry, at: time(0), frameNumber: 0, viewer: viewer(resolved), into: &resolved)
     #expect(resolved.layers.isEmpty)
     _ = feed.add(frame(1))
     #expect(tree.isAnimated(at: time(0)))
-    tree.resolve(for: geometry, at: time(0), frameNumber: 0, into: &resolved)
+    tree.resolve(for: geometry, at: time(0), frameNumber: 0, viewer: viewer(resolved), into: &resolved)
     #expect(resolved.layers.map(\.destination) == [place])
     #expect(!tree.isAnimated(at: time(0)))
     #expect(tree.shows(feed))
@@ -135,12 +177,12 @@ import Testing
     ])
     var (shown, next) = (ResolvedFrame(), ResolvedFrame())
     _ = feed.add(frame(1))
-    tree.resolve(for: OutputGeometry(mode: size), at: time(0), frameNumber: 0, into: &shown)
+    tree.resolve(for: OutputGeometry(mode: size), at: time(0), frameNumber: 0, viewer: viewer(shown), into: &shown)
     _ = feed.add(
       SurfaceFrame(
-        pool, buffer: 1, number: 2, target: .zero, damage: PixelRect(x: 8, y: 4, width: 16, height: 2), after: former,
-        events: events))
-    tree.resolve(for: OutputGeometry(mode: size), at: time(0), frameNumber: 0, into: &next)
+        of: feed, pool, buffer: 1, number: 2, target: .zero, place: former + 1,
+        damage: PixelRect(x: 8, y: 4, width: 16, height: 2), events: events))
+    tree.resolve(for: OutputGeometry(mode: size), at: time(0), frameNumber: 0, viewer: viewer(shown), into: &next)
     var region = DamageRegion()
     next.addDamage(since: shown, to: &region)
     #expect(region.bounds == damage)
@@ -153,12 +195,12 @@ import Testing
     let geometry = OutputGeometry(mode: PixelSize(width: 64, height: 32))
     var (shown, next) = (ResolvedFrame(), ResolvedFrame())
     _ = feed.add(frame(1))
-    tree.resolve(for: geometry, at: time(0), frameNumber: 0, into: &shown)
+    tree.resolve(for: geometry, at: time(0), frameNumber: 0, viewer: viewer(shown), into: &shown)
     _ = feed.add(frame(2, buffer: 1))
-    tree.resolve(for: geometry, at: time(0), frameNumber: 0, into: &next)
-    #expect(next != shown)
-    next.holdSurfaces(of: shown)
+    tree.resolve(for: geometry, at: time(0), frameNumber: 0, viewer: viewer(shown, isHeld: true), into: &next)
     #expect(next == shown)
+    tree.resolve(for: geometry, at: time(0), frameNumber: 0, viewer: viewer(shown), into: &next)
+    #expect(next != shown)
   }
 }
 

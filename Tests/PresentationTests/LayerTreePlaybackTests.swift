@@ -28,7 +28,8 @@ struct LayerTreePlaybackTests {
   private func draw(_ picture: inout LayerTreePlayback, _ refresh: UInt64, as followed: PictureMoment? = nil) {
     var frame = ResolvedFrame()
     picture.resolve(
-      for: Self.geometry, at: self.refresh(refresh), interval: Self.interval, as: followed, into: &frame)
+      for: Self.geometry, at: self.refresh(refresh), interval: Self.interval, as: followed,
+      viewer: SurfaceViewer(ScreenID(rawValue: 1), interval: 10, previous: frame), into: &frame)
   }
 
   @Test func framesAreCountedFromTheTreesFirst() {

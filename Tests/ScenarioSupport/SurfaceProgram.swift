@@ -99,6 +99,9 @@ final class SurfaceProgram {
     return try bench.poll(within: 10) { () throws -> String? in
       var bytes = [UInt8](repeating: 0, count: 1024)
       let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      if count < 0, errno == ECONNRESET {
+        throw ScenarioFailure("the daemon has ended the connection without a reason")
+      }
       guard count > 0, bytes[0] == UInt8(MARQUEE_SURFACE_FAILED) else { return nil }
       return String(decoding: bytes[8..<count].prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -90,10 +90,14 @@ extension LayerContents: Equatable {
 }
 
 extension LayerContents {
-  /// Whether a frame of the surface waits for its time.
-  var hasWaitingFrame: Bool {
-    if case .surface(let feed) = self { feed.hasWaiting } else { false }
+  /// Whether a frame of the surface is due within a second. The presenters wake again for later ones.
+  func hasWaitingFrame(at time: MonotonicTime) -> Bool {
+    guard case .surface(let feed) = self else { return false }
+    return feed.hasWaiting(before: time.advanced(by: LayerContents.nearTime))
   }
+
+  /// In nanoseconds.
+  package static let nearTime: UInt64 = 1_000_000_000
 }
 
 /// The way in which a picture is enlarged or reduced; at its own size, each way is exact.

@@ -16,7 +16,7 @@ public struct LayerTree: Equatable, Sendable {
   /// Whether a frame after `time` may differ without a new tree, because an animation is still running.
   package func isAnimated(at time: MonotonicTime) -> Bool {
     func animated(_ layer: Layer) -> Bool {
-      layer.animations.contains { $0.isRunning(at: time) } || layer.contents.hasWaitingFrame
+      layer.animations.contains { $0.isRunning(at: time) } || layer.contents.hasWaitingFrame(at: time)
         || layer.sublayers.contains(where: animated)
     }
     return layers.contains(where: animated)
@@ -29,6 +29,23 @@ public struct LayerTree: Equatable, Sendable {
       for sublayer in layer.sublayers { add(sublayer) }
     }
     for layer in layers { add(layer) }
+  }
+
+  package var showsSurfaces: Bool {
+    var feeds: [SurfaceFeed] = []
+    addSurfaces(to: &feeds)
+    return !feeds.isEmpty
+  }
+
+  /// Whether another screen has taken a newer frame of a surface than this picture has.
+  package func hasNewerFrame(than shown: ResolvedFrame) -> Bool {
+    func isOld(_ layer: Layer) -> Bool {
+      if case .surface(let feed) = layer.contents, let frame = shown.frame(of: feed), feed.current !== frame {
+        return true
+      }
+      return layer.sublayers.contains(where: isOld)
+    }
+    return layers.contains(where: isOld)
   }
 
   /// Whether a layer shows this surface.

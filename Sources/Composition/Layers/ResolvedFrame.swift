@@ -12,14 +12,12 @@ public struct ResolvedFrame: Equatable, Sendable {
 
   package var isSecret: Bool { layers.contains(where: \.isSecret) }
 
-  /// Shows the surfaces' frames of the previous frame again, because the picture is held.
-  package mutating func holdSurfaces(of previous: ResolvedFrame) {
-    guard layers.count == previous.layers.count else { return }
-    for index in layers.indices {
-      if case .frame = layers[index].contents, case .frame = previous.layers[index].contents {
-        layers[index] = previous.layers[index]
-      }
+  /// The frame of a surface in this picture.
+  func frame(of feed: SurfaceFeed) -> SurfaceFrame? {
+    for layer in layers {
+      if case .frame(let frame) = layer.contents, frame.surface == ObjectIdentifier(feed) { return frame }
     }
+    return nil
   }
 
   /// Records that a screen shows the frames of surfaces.
@@ -122,8 +120,8 @@ struct ResolveContext {
   let time: MonotonicTime
   let frameNumber: UInt64
   let lead: UInt64
-  /// The nanoseconds between two refreshes of the screen; zero if they do not count.
-  let interval: UInt64
+  /// The screen; nil for a picture that no screen shows, which takes no frame from a surface.
+  let viewer: SurfaceViewer?
 
   func resolve(
     _ layer: Layer, originX: Double, originY: Double, opacity: Double, clip: PixelRect,
@@ -181,9 +179,11 @@ struct ResolveContext {
     let area = PixelSize(
       width: swapsAxes ? destination.height : destination.width,
       height: swapsAxes ? destination.width : destination.height)
-    feed.isShown(in: area, interval: interval)
-    guard let frame = feed.frame(at: time) else { return (.none, destination) }
-    let size = frame.bitmap.size.fitted(into: area)
+    if let viewer { feed.noteShown(in: area, on: viewer.screen, every: viewer.interval) }
+    let frame = viewer.map { $0.frame(of: feed, at: time) } ?? feed.current
+    guard let frame else { return (.none, destination) }
+    let ratio = swapsAxes ? 1 / geometry.pixelAspectRatio : geometry.pixelAspectRatio
+    let size = frame.bitmap.size.fitted(into: area, pixelAspectRatio: ratio)
     let (width, height) = swapsAxes ? (size.height, size.width) : (size.width, size.height)
     let place = PixelRect(
       x: destination.x + (destination.width - width) / 2, y: destination.y + (destination.height - height) / 2,
@@ -193,14 +193,13 @@ struct ResolveContext {
 }
 
 extension PixelSize {
-  /// The largest size of the same shape within `area`.
-  fileprivate func fitted(into area: PixelSize) -> PixelSize {
-    guard !isEmpty, !area.isEmpty, self != area else { return area }
-    // A picture has at most 32,766 columns and rows, so the products fit.
-    if width * area.height >= height * area.width {
-      return PixelSize(width: area.width, height: max(1, height * area.width / width))
-    }
-    return PixelSize(width: max(1, width * area.height / height), height: area.height)
+  /// The largest size of the same shape within `area`, whose pixels may not be square. A picture of the size of the area fills it.
+  fileprivate func fitted(into area: PixelSize, pixelAspectRatio ratio: Double) -> PixelSize {
+    guard !isEmpty, !area.isEmpty, self != area, ratio > 0, ratio.isFinite else { return area }
+    let shape = Double(width) / Double(height) / ratio
+    let (columns, rows) = (Double(area.width), Double(area.height))
+    if shape * rows >= columns { return PixelSize(width: area.width, height: max(1, Int((columns / shape).rounded()))) }
+    return PixelSize(width: max(1, Int((rows * shape).rounded())), height: area.height)
   }
 }
 
@@ -210,10 +209,10 @@ extension LayerTree {
   /// - Parameters:
   ///   - frameNumber: the number of earlier frames of this tree.
   ///   - lead: the elapsed time of animations that wait for their first refresh, in nanoseconds.
-  ///   - interval: the nanoseconds between two refreshes of the screen, for surfaces.
+  ///   - viewer: the screen; nil for a picture that no screen shows.
   package func resolve(
-    for geometry: OutputGeometry, at time: MonotonicTime, frameNumber: UInt64, lead: UInt64 = 0, interval: UInt64 = 0,
-    into frame: inout ResolvedFrame
+    for geometry: OutputGeometry, at time: MonotonicTime, frameNumber: UInt64, lead: UInt64 = 0,
+    viewer: SurfaceViewer? = nil, into frame: inout ResolvedFrame
   ) {
     frame.size = geometry.mode
     frame.transform = geometry.transform
@@ -221,7 +220,7 @@ extension LayerTree {
     frame.background = background
     frame.layers.removeAll(keepingCapacity: true)
     let context = ResolveContext(
-      geometry: geometry, time: time, frameNumber: frameNumber, lead: lead, interval: interval)
+      geometry: geometry, time: time, frameNumber: frameNumber, lead: lead, viewer: viewer)
     for layer in layers {
       context.resolve(layer, originX: 0, originY: 0, opacity: 1, clip: frame.pictureArea, into: &frame.layers)
     }

@@ -94,6 +94,8 @@ struct PixmanCanvas {
         } else {
           if !isRepeated {
             unsafe sampler.fetch(x: x - destination.x, y: y - destination.y, count: width, into: brush.row)
+            // The alpha of a surface without alpha may be any number.
+            if bitmap.isOpaque, bitmap.format == .argb32 { brush.makeRowOpaque(width) }
             fetched = y - destination.y
           }
           composite(rowImage, x: 0, y: 0, paint: paint, in: PixelRect(x: x, y: y, width: width, height: 1))
@@ -159,6 +161,13 @@ final class PixmanBrush {
   let row: UnsafeMutableRawPointer
   /// `row` as an image of colours and as an image of coverage.
   let rowImage: (color: PixmanImage, coverage: PixmanImage)
+
+  /// Sets the alpha of the first pixels of the row to 255.
+  func makeRowOpaque(_ count: Int) {
+    let words = unsafe row.assumingMemoryBound(to: UInt32.self)
+    for index in 0..<count { unsafe words[index] |= UInt32(0xFF00_0000).littleEndian }
+  }
+
   private let pixels: UnsafeMutableRawPointer
 
   /// Makes a brush; nil if memory has run out.

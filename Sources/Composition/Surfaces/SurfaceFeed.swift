@@ -6,16 +6,22 @@ internal import Synchronization
 public final class SurfaceFeed: Sendable {
   /// The largest number of frames that wait for their time.
   package static let longestQueue = 8
+  private static let mostScreens = 16
 
   private struct State {
     var queue = InlineArray<8, SurfaceFrame?>(repeating: nil)
     var count = 0
-    /// The newest frame whose time has come.
+    /// The newest frame that a screen has taken.
     var current: SurfaceFrame?
-    /// The largest area of screen pixels that shows the surface; zero before the first.
-    var wanted = PixelSize.zero
+    /// The area of each screen that shows the surface.
+    var places = InlineArray<16, Place?>(repeating: nil)
     var refreshInterval: UInt64 = 0
     var isVisible = false
+  }
+
+  private struct Place: Equatable {
+    let screen: ScreenID
+    let size: PixelSize
   }
 
   package let name: String
@@ -46,7 +52,7 @@ public final class SurfaceFeed: Sendable {
     return isAdded
   }
 
-  /// Drops the frames that wait, because their process has gone. The last shown frame stays.
+  /// Drops the frames that wait, because their process has gone or has other buffers now. The last shown frame stays.
   package func dropWaiting() {
     // The frames end after the lock is free.
     let dropped = state.withLock { state in
@@ -58,30 +64,53 @@ public final class SurfaceFeed: Sendable {
     _ = dropped
   }
 
-  /// The newest frame whose time has come at `time`; nil before the first. All frames that came before it end.
-  func frame(at time: MonotonicTime) -> SurfaceFrame? {
-    // A frame that ends takes no lock of this object.
-    state.withLock { state in
-      guard let last = (0..<state.count).last(where: { state.queue[$0].map { $0.target <= time } ?? false }) else {
-        return state.current
+  /// The newest frame whose time has come at `time`; nil if there is none. All frames that came before it end.
+  ///
+  /// If several screens show the surface, another one may have taken a frame whose time has not come here.
+  func takeFrame(at time: MonotonicTime) -> SurfaceFrame? {
+    // The former frame ends after the lock is free.
+    let (frame, former) = state.withLock { state in
+      let former = state.current
+      if let last = (0..<state.count).last(where: { state.queue[$0].map { $0.target <= time } ?? false }) {
+        state.current = state.queue[last]
+        for index in 0..<state.count {
+          state.queue[index] = index + last + 1 < state.count ? state.queue[index + last + 1] : nil
+        }
+        state.count -= last + 1
       }
-      let due = last + 1
-      state.current = state.queue[due - 1]
-      for index in 0..<state.count { state.queue[index] = index + due < state.count ? state.queue[index + due] : nil }
-      state.count -= due
-      return state.current
+      return (state.current, former)
+    }
+    _ = former
+    return frame.flatMap { $0.target <= time ? $0 : nil }
+  }
+
+  /// The newest frame that a screen has taken.
+  var current: SurfaceFrame? { state.withLock { $0.current } }
+
+  /// Whether frames wait for a time before this one.
+  func hasWaiting(before time: MonotonicTime) -> Bool {
+    state.withLock { state in
+      (0..<state.count).contains { state.queue[$0].map { $0.target < time } ?? false }
     }
   }
 
-  /// Whether frames wait for their time.
-  var hasWaiting: Bool { state.withLock { $0.count > 0 } }
+  /// The earliest time of the waiting frames.
+  package var earliestTarget: MonotonicTime? {
+    state.withLock { state in (0..<state.count).compactMap { state.queue[$0]?.target }.min() }
+  }
 
-  /// Records the screen pixels that show the surface. The largest area counts until the next `layoutChanged`.
-  func isShown(in size: PixelSize, interval: UInt64) {
+  /// Records the screen pixels that show the surface on a screen.
+  func noteShown(in size: PixelSize, on screen: ScreenID, every interval: UInt64) {
+    let place = Place(screen: screen, size: size)
     let hasChanged = state.withLock { state in
       state.refreshInterval = interval
-      guard size.width * size.height > state.wanted.width * state.wanted.height else { return false }
-      state.wanted = size
+      let all = 0..<Self.mostScreens
+      guard
+        let index = all.first(where: { state.places[$0]?.screen == screen })
+          ?? all.first(where: { state.places[$0] == nil }),
+        state.places[index] != place
+      else { return false }
+      state.places[index] = place
       return true
     }
     if hasChanged { didChange() }
@@ -90,52 +119,80 @@ public final class SurfaceFeed: Sendable {
   /// Whether a screen that is lit shows the surface.
   package var isVisible: Bool { state.withLock { $0.isVisible } }
 
-  /// Records whether a screen shows the surface.
-  package func setVisible(_ isVisible: Bool) {
+  /// Records which screens show the surface.
+  package func setScreens(_ screens: [ScreenID]) {
     let hasChanged = state.withLock { state in
-      defer { state.isVisible = isVisible }
-      return state.isVisible != isVisible
+      for index in 0..<Self.mostScreens {
+        if let place = state.places[index], !screens.contains(place.screen) { state.places[index] = nil }
+      }
+      defer { state.isVisible = !screens.isEmpty }
+      return state.isVisible == screens.isEmpty
     }
     if hasChanged { didChange() }
   }
 
-  /// Forgets the size, so that the next frame on a screen decides it.
-  package func layoutChanged() { state.withLock { $0.wanted = .zero } }
-
-  /// The size in upright screen pixels, zero while unknown, and the nanoseconds between two refreshes.
+  /// The largest size in upright screen pixels, zero without a screen, and the nanoseconds between two refreshes.
   package var wish: (size: PixelSize, refreshInterval: UInt64) {
-    state.withLock { ($0.wanted, $0.refreshInterval) }
+    state.withLock { state in
+      let sizes = (0..<Self.mostScreens).compactMap { state.places[$0]?.size }
+      let largest = sizes.max { $0.width * $0.height < $1.width * $1.height }
+      return (largest ?? .zero, state.refreshInterval)
+    }
+  }
+}
+
+/// The screen for which a tree with surfaces is resolved.
+package struct SurfaceViewer {
+  let screen: ScreenID
+  /// The nanoseconds between two refreshes.
+  let interval: UInt64
+  /// The frame on the screen.
+  let previous: ResolvedFrame
+  /// Whether the picture is held, so that surfaces keep their frames.
+  let isHeld: Bool
+
+  package init(_ screen: ScreenID, interval: UInt64, previous: ResolvedFrame, isHeld: Bool = false) {
+    (self.screen, self.interval, self.previous, self.isHeld) = (screen, interval, previous, isHeld)
+  }
+
+  /// The frame of a surface for a refresh at `time`.
+  func frame(of feed: SurfaceFeed, at time: MonotonicTime) -> SurfaceFrame? {
+    let former = previous.frame(of: feed)
+    return isHeld ? former : feed.takeFrame(at: time) ?? former
   }
 }
 
 /// One frame of a surface. When the last screen has replaced it, it ends and its buffer is free.
 public final class SurfaceFrame: Sendable {
   package let pool: SurfacePool
+  let surface: ObjectIdentifier
   /// The index of its buffer in the pool.
   package let buffer: Int
   /// The number that its process gave it.
   package let number: UInt64
   /// The time from which it is shown.
   package let target: MonotonicTime
-  /// The pixels of the buffer that differ from those of the frame `former`; nil for all.
+  /// The place of the frame among all frames of the surface.
+  private let place: UInt64
+  /// The pixels of the buffer that differ from those of the frame at the place before; nil for all.
   private let damage: PixelRect?
-  private let former: UInt64?
   private let events: SurfaceEvents
   private let isPresented = Atomic<Bool>(false)
 
   /// - Parameters:
-  ///   - damage: the pixels that differ from those of the frame with the number `former`; nil for all.
-  ///   - former: the frame before in the same pool; nil for the first.
+  ///   - place: the number of frames of the surface before it.
+  ///   - damage: the pixels that differ from those of the frame at the place before; nil for all.
   package init(
-    _ pool: SurfacePool, buffer: Int, number: UInt64, target: MonotonicTime, damage: PixelRect? = nil,
-    after former: UInt64? = nil, events: SurfaceEvents
+    of feed: SurfaceFeed, _ pool: SurfacePool, buffer: Int, number: UInt64, target: MonotonicTime, place: UInt64,
+    damage: PixelRect? = nil, events: SurfaceEvents
   ) {
+    surface = ObjectIdentifier(feed)
     self.pool = pool
     self.buffer = buffer
     self.number = number
     self.target = target
+    self.place = place
     self.damage = damage
-    self.former = former
     self.events = events
   }
 
@@ -145,7 +202,7 @@ public final class SurfaceFrame: Sendable {
 
   /// The pixels that differ from another frame; nil if they are unknown.
   func damage(since other: SurfaceFrame) -> PixelRect? {
-    other.pool === pool && other.number == former ? damage?.intersection(PixelRect(size: bitmap.size)) : nil
+    other.pool === pool && other.place &+ 1 == place ? damage : nil
   }
 
   /// Records that a screen shows the frame. Only the first call counts.
@@ -178,6 +235,8 @@ package final class SurfaceEvents: Sendable {
     case released(buffer: Int, serial: UInt32)
   }
 
+  private static let most = 64
+
   private struct State {
     var events = InlineArray<64, Event?>(repeating: nil)
     var count = 0
@@ -207,10 +266,10 @@ package final class SurfaceEvents: Sendable {
     add(.released(buffer: frame.buffer, serial: frame.pool.serial))
   }
 
-  /// A process has at most 4 buffers, and each gives at most three events until it is taken. So the space is enough.
+  /// A process has a few frames at a time, and each gives at most three events until they are taken. So the space is enough.
   private func add(_ event: Event) {
     state.withLock { state in
-      guard state.count < 64 else { return }
+      guard state.count < Self.most else { return }
       state.events[state.count] = event
       state.count += 1
     }

@@ -50,7 +50,6 @@ extension SurfaceDescription: DrawnContent {
     guard let feed = sources.resources.surfaces.feed(named: name) else {
       return .layers(LayerTree(background: background))
     }
-    feed.layoutChanged()
     let pixels = Layer(
       id: LayerID(rawValue: 1), frame: PointRect(size: geometry.size), contents: .surface(feed), sampling: .smooth)
     return .layers(LayerTree(background: background, layers: [pixels]))

@@ -10,6 +10,12 @@ nonisolated enum SurfaceBuffers {
   /// One is on the screen, one waits for the next refresh, and one is drawn.
   static let count = 3
 
+  /// The most bytes of all buffers of all programs.
+  static let mostBytes = 512 << 20
+
+  /// The bytes of a pool.
+  static func bytes(of size: PixelSize) -> Int { size.width * size.height * 4 * count }
+
   static func allows(_ size: PixelSize) -> Bool {
     !size.isEmpty && size.width <= longestSide && size.height <= longestSide
   }
@@ -38,7 +44,7 @@ nonisolated enum SurfaceBuffers {
     let flags = UInt32(bitPattern: MARQUEE_MFD_CLOEXEC | MARQUEE_MFD_ALLOW_SEALING)
     let descriptor = marquee_memfd_create("marquee-surface", flags)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    // All of it is allocated here. Otherwise reading a page could end the daemon when memory is short.
+    // All of it is allocated here, so that the first drawing waits for no memory. A program may still give pages back.
     let error = posix_fallocate(descriptor, 0, bytes)
     let seals = MARQUEE_F_SEAL_SHRINK | MARQUEE_F_SEAL_GROW | MARQUEE_F_SEAL_SEAL
     guard error == 0, fcntl(descriptor, MARQUEE_F_ADD_SEALS, seals) == 0 else {
@@ -53,7 +59,7 @@ nonisolated enum SurfaceBuffers {
     of descriptor: Int32, _ size: PixelSize, hasAlpha: Bool
   ) throws(Errno) -> Bitmap {
     let bytes = size.width * 4 * size.height
-    // The mapping is filled here, so that the display thread has no page faults.
+    // The mapping is filled here, so that the display thread has no page faults unless the program gives pages back.
     guard let start = mmap(nil, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, descriptor, 0), start != MAP_FAILED else {
       throw Errno(rawValue: errno)
     }

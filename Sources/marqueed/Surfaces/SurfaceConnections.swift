@@ -42,6 +42,7 @@ actor SurfaceConnections {
       take: { [weak self] name in
         self?.assumeIsolated { $0.feed(named: name) } ?? .failure(SurfaceRefusal("the daemon ends"))
       },
+      hasRoom: { [weak self] bytes in self?.assumeIsolated { $0.hasRoom(for: bytes, besides: number) } ?? false },
       ended: { [weak self] in self?.assumeIsolated { $0.remove(number) } })
     connections[number] = connection
     connection.start()
@@ -58,6 +59,19 @@ actor SurfaceConnections {
     return .success(feed)
   }
 
+  /// Ends the connection of a program that has lost its access.
+  func end(_ number: Int, because reason: String) { connections[number]?.end(reason) }
+
+  /// Ends the work of the thread. Call it on the thread, which must not outlive the watch.
+  func finish() {
+    watch = nil
+    connections = [:]
+  }
+
+  private func hasRoom(for bytes: Int, besides number: Int) -> Bool {
+    connections.reduce(bytes) { $0 + ($1.key == number ? 0 : $1.value.bytes) } <= SurfaceBuffers.mostBytes
+  }
+
   private func sendEvents() {
     wake.reset()
     for connection in connections.values { connection.proceed() }
@@ -69,6 +83,17 @@ actor SurfaceConnections {
   }
 }
 
+nonisolated enum SurfaceSocket {
+  /// Sends no more, and drops the messages that wait. Otherwise the program would get an error instead of the last message.
+  static func end(_ socket: Int32) {
+    shutdown(socket, Int32(SHUT_WR))
+    var bytes = [UInt8](repeating: 0, count: SurfaceMessage.longest)
+    var left = 64
+    while left > 0, recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 { left -= 1 }
+    shutdown(socket, Int32(SHUT_RD))
+  }
+}
+
 nonisolated struct SurfaceRefusal: Error {
   let text: String
 
@@ -77,37 +102,54 @@ nonisolated struct SurfaceRefusal: Error {
 
 /// The connection to one process.
 nonisolated final class SurfaceConnection {
-  /// The name of the surface; nil before the process has given it.
-  var name: String? { feed?.name }
+  /// The state after the process has named its surface.
+  private struct Drawing {
+    let feed: SurfaceFeed
+    /// The wanted size of the buffers; zero for the size on the screen.
+    let size: PixelSize
+    let hasAlpha: Bool
+    /// Nil until a screen shows the surface.
+    var pool: SurfacePool?
+    /// The number of the last `configure` message; zero before the first.
+    var serial: UInt32 = 0
+    /// The buffers of the pool that have a frame.
+    var used: Set<Int> = []
+    /// The number of frames so far.
+    var frames: UInt64 = 0
+    /// The last visibility that the process was told.
+    var wasVisible = false
+  }
+
+  private enum Phase {
+    /// Until the process names its surface. The timer ends a silent one.
+    case greeting(LoopTimer?)
+    case drawing(Drawing)
+    case ended
+  }
+
   let program: String
   private let socket: Int32
   private let loop: EventLoop
   private let events: SurfaceEvents
   private let take: (String) -> Result<SurfaceFeed, SurfaceRefusal>
+  private let hasRoom: (Int) -> Bool
   private let ended: () -> Void
   private let log = Logger(label: "marqueed")
   private var watch: Watch?
-  private var feed: SurfaceFeed?
-  private var hello: (size: PixelSize, hasAlpha: Bool) = (.zero, false)
-  private var pool: SurfacePool?
-  /// The buffers of the pool that have a frame.
-  private var used: Set<Int> = []
-  private var serial: UInt32 = 0
-  /// The number of the last frame of the pool; nil before the first.
-  private var latest: UInt64?
-  private var wasVisible = false
-  private var isEnded = false
+  private var phase = Phase.greeting(nil)
 
   /// The most messages that it reads before other connections have their turn.
   private static let mostInTurn = 16
+  /// The nanoseconds for the first message.
+  private static let patience: UInt64 = 10_000_000_000
 
   init(
     _ socket: Int32, program: String, on loop: EventLoop, events: SurfaceEvents,
-    take: @escaping (String) -> Result<SurfaceFeed, SurfaceRefusal>, ended: @escaping () -> Void
+    take: @escaping (String) -> Result<SurfaceFeed, SurfaceRefusal>, hasRoom: @escaping (Int) -> Bool,
+    ended: @escaping () -> Void
   ) {
-    (self.socket, self.program, self.loop, self.events, self.take, self.ended) = (
-      socket, program, loop, events, take, ended
-    )
+    (self.socket, self.program, self.loop, self.events) = (socket, program, loop, events)
+    (self.take, self.hasRoom, self.ended) = (take, hasRoom, ended)
   }
 
   deinit {
@@ -115,28 +157,36 @@ nonisolated final class SurfaceConnection {
     close(socket)
   }
 
+  private var drawing: Drawing? { if case .drawing(let drawing) = phase { drawing } else { nil } }
+
+  private var isEnded: Bool { if case .ended = phase { true } else { false } }
+
+  /// The name of the surface; nil before the process has given it.
+  var name: String? { drawing?.feed.name }
+
+  /// The memory of its buffers.
+  var bytes: Int { drawing?.pool?.bitmaps.first.map { SurfaceBuffers.bytes(of: $0.size) } ?? 0 }
+
   func start() {
     do throws(Errno) {
       watch = try loop.watch(socket, for: .readable) { [weak self] _ in self?.read() }
     } catch {
-      end("its socket cannot be watched: \(error)")
+      return end("its socket cannot be watched: \(error)")
     }
+    let timer = loop.makeTimer { [weak self] in self?.end("it has not named its surface within 10 s") }
+    timer.arm(at: MonotonicTime.now.advanced(by: Self.patience))
+    phase = .greeting(timer)
   }
 
   /// Sends the events of the display thread, and new buffers if the surface's size on the screen has changed.
   func proceed() {
     for event in events.take() {
-      if case .released(let buffer, let serial) = event, serial == self.serial { used.remove(buffer) }
-      guard send(SurfaceMessage.event(event)) else { return }
+      guard case .drawing(var drawing) = phase else { return }
+      if case .released(let buffer, let serial) = event, serial == drawing.serial { drawing.used.remove(buffer) }
+      phase = .drawing(drawing)
+      send(SurfaceMessage.event(event))
     }
     follow()
-  }
-
-  private func follow() {
-    configure()
-    guard let feed, feed.isVisible != wasVisible else { return }
-    wasVisible = feed.isVisible
-    send(SurfaceMessage.visibility(wasVisible))
   }
 
   private func read() {
@@ -165,89 +215,115 @@ nonisolated final class SurfaceConnection {
   }
 
   private func handle(_ request: SurfaceMessage.Request) {
-    switch request {
-    case .hello(let name, let size, let hasAlpha):
-      guard feed == nil else { return end("the connection has a surface already: make another connection") }
-      switch take(name) {
-      case .success(let feed):
-        self.feed = feed
-        hello = (size, hasAlpha)
-        log.info("surface \"\(name)\": \(program) draws it")
-        follow()
-      case .failure(let refusal): end(refusal.text)
-      }
-    case .frame(let frame): add(frame)
+    switch (request, phase) {
+    case (.hello(let name, let size, let hasAlpha), .greeting): greet(name, size, hasAlpha: hasAlpha)
+    case (.hello, .drawing): end("the connection has a surface already: make another connection")
+    case (.frame(let frame), .drawing(let drawing)): add(frame, drawing)
+    case (.frame, .greeting): end("a frame came before its buffers")
+    case (_, .ended): break
     }
   }
 
-  private func add(_ frame: SurfaceMessage.Frame) {
-    guard let feed, serial != 0 else { return end("a frame came before its buffers") }
-    // Its buffers were replaced while it was under way.
-    guard let pool, frame.serial == pool.serial else {
-      guard frame.serial != 0, frame.serial < serial else {
+  private func greet(_ name: String, _ size: PixelSize, hasAlpha: Bool) {
+    switch take(name) {
+    case .success(let feed):
+      phase = .drawing(Drawing(feed: feed, size: size, hasAlpha: hasAlpha))
+      log.info("surface \"\(name)\": \(program) draws it")
+      follow()
+    case .failure(let refusal): end(refusal.text)
+    }
+  }
+
+  private func add(_ frame: SurfaceMessage.Frame, _ drawing: Drawing) {
+    guard let pool = drawing.pool else { return end("a frame came before its buffers") }
+    guard frame.serial == pool.serial else {
+      guard frame.serial != 0, frame.serial < drawing.serial else {
         return end("the daemon has sent no buffers \(frame.serial)")
       }
-      return _ = send(SurfaceMessage.event(.superseded(number: frame.number)))
+      // Its buffers were replaced while it was under way.
+      send(SurfaceMessage.event(.superseded(number: frame.number)))
+      return
     }
     let buffer = Int(frame.buffer)
     guard pool.bitmaps.indices.contains(buffer) else { return end("there is no buffer \(frame.buffer)") }
-    guard used.insert(buffer).inserted else {
+    let size = pool.bitmaps[buffer].size
+    guard frame.damage.isEmpty || PixelRect(size: size).contains(frame.damage) else {
+      return end("the damage is outside of the buffer of \(size.width)x\(size.height)")
+    }
+    var drawing = drawing
+    guard drawing.used.insert(buffer).inserted else {
       return end("buffer \(frame.buffer) was sent again before the daemon has released it")
     }
-    // The queue has room for all buffers.
-    _ = feed.add(
+    drawing.frames += 1
+    phase = .drawing(drawing)
+    // The queue has room for all buffers of a pool.
+    _ = drawing.feed.add(
       SurfaceFrame(
-        pool, buffer: buffer, number: frame.number, target: MonotonicTime(nanoseconds: frame.target),
-        damage: frame.damage.isEmpty ? nil : frame.damage, after: latest, events: events))
-    latest = frame.number
+        of: drawing.feed, pool, buffer: buffer, number: frame.number,
+        target: MonotonicTime(nanoseconds: frame.target), place: drawing.frames,
+        damage: frame.damage.isEmpty ? nil : frame.damage, events: events))
   }
 
-  /// Makes and sends buffers if the size has changed.
+  /// Sends new buffers if the size has changed, and the visibility if it has changed.
+  private func follow() {
+    configure()
+    guard case .drawing(var drawing) = phase, drawing.feed.isVisible != drawing.wasVisible else { return }
+    drawing.wasVisible = drawing.feed.isVisible
+    phase = .drawing(drawing)
+    send(SurfaceMessage.visibility(drawing.wasVisible))
+  }
+
   private func configure() {
-    guard let feed, !isEnded else { return }
-    let wish = feed.wish
-    let size = hello.size == .zero ? wish.size : hello.size
+    guard case .drawing(var drawing) = phase else { return }
+    let wish = drawing.feed.wish
+    let size = drawing.size == .zero ? wish.size : drawing.size
     // Without a screen the size is unknown.
-    guard wish.size != .zero, SurfaceBuffers.allows(size), pool?.bitmaps.first?.size != size else { return }
+    guard wish.size != .zero, SurfaceBuffers.allows(size), drawing.pool?.bitmaps.first?.size != size else { return }
+    let name = "\(size.width)x\(size.height)"
+    // Buffers may be larger than their place, but not without limit.
+    guard size.width * size.height <= max(1 << 20, 4 * wish.size.width * wish.size.height) else {
+      return end("its buffers of \(name) are more than four times as large as the surface on the screen")
+    }
+    guard hasRoom(SurfaceBuffers.bytes(of: size)) else {
+      return end("the buffers of all surfaces would take more than \(SurfaceBuffers.mostBytes >> 20) MiB")
+    }
     do throws(Errno) {
-      let made = try SurfaceBuffers.make(serial: serial + 1, size, hasAlpha: hello.hasAlpha)
+      let made = try SurfaceBuffers.make(serial: drawing.serial + 1, size, hasAlpha: drawing.hasAlpha)
       defer { for descriptor in made.descriptors { close(descriptor) } }
-      serial += 1
-      pool = made.pool
-      used = []
-      latest = nil
+      drawing.serial += 1
+      drawing.pool = made.pool
+      drawing.used = []
+      phase = .drawing(drawing)
+      drawing.feed.dropWaiting()
       send(
         SurfaceMessage.configure(
-          serial: serial, size, stride: size.width * 4, hasAlpha: hello.hasAlpha, buffers: made.descriptors.count,
-          refreshInterval: wish.refreshInterval), made.descriptors)
+          serial: drawing.serial, size, stride: size.width * 4, hasAlpha: drawing.hasAlpha,
+          buffers: made.descriptors.count, refreshInterval: wish.refreshInterval), made.descriptors)
     } catch {
-      end("there is no memory for its buffers of \(size.width)x\(size.height): \(error)")
+      end("there is no memory for its buffers of \(name): \(error)")
     }
   }
 
-  /// Returns false if the connection has ended.
-  @discardableResult
-  private func send(_ message: [UInt8], _ descriptors: [Int32] = []) -> Bool {
-    guard !isEnded else { return false }
+  private func send(_ message: [UInt8], _ descriptors: [Int32] = []) {
+    guard !isEnded else { return }
     let sent = marquee_send_with_descriptors(socket, message, message.count, descriptors, Int32(descriptors.count))
-    if sent == message.count { return true }
-    end(errno == EAGAIN ? "it reads no messages" : nil)
-    return false
+    if sent != message.count { end(errno == EAGAIN ? "it reads no messages" : nil) }
   }
 
   /// Ends the connection. A reason is a fault of the process, which gets it too.
-  private func end(_ reason: String?) {
+  func end(_ reason: String?) {
     guard !isEnded else { return }
+    let feed = drawing?.feed
     if let reason {
-      log.warning("surface \"\(name ?? "?")\": \(program) is disconnected: \(reason)")
+      log.warning("surface \"\(feed?.name ?? "?")\": \(program) is disconnected: \(reason)")
       let message = SurfaceMessage.failed(reason)
       _ = marquee_send_with_descriptors(socket, message, message.count, nil, 0)
-    } else if let name {
-      log.info("surface \"\(name)\": \(program) has left; its last frame stays")
+    } else if let feed {
+      log.info("surface \"\(feed.name)\": \(program) has left; its last frame stays")
     }
-    isEnded = true
+    phase = .ended
     watch?.cancel()
-    shutdown(socket, Int32(SHUT_RDWR))
+    SurfaceSocket.end(socket)
     feed?.dropWaiting()
     ended()
   }

@@ -1,6 +1,7 @@
 import Composition
 import ControlProtocol
 import ControlServer
+import DisplayTypes
 import EventLoop
 import Glibc
 import Logging
@@ -10,7 +11,7 @@ import SystemPackage
 final class SurfaceServer {
   let feeds: SurfaceFeeds
   /// The access of peers. A surface needs the level `control`.
-  var policy = AccessPolicy(exactly: [:])
+  var policy = AccessPolicy(exactly: [:]) { didSet { endWithoutAccess() } }
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
   private var listener: SurfaceListener?
@@ -18,7 +19,8 @@ final class SurfaceServer {
   private var thread: Mailbox?
   private var connections: SurfaceConnections?
   private var last = 0
-  private var open: Set<Int> = []
+  private var open: [Int: PeerCredentials] = [:]
+  private var limiter = NoticeLimiter()
 
   init(_ feeds: SurfaceFeeds, loop: EventLoop) {
     (self.feeds, self.loop) = (feeds, loop)
@@ -54,27 +56,32 @@ final class SurfaceServer {
   private func accept(_ socket: Int32, _ peer: PeerCredentials) {
     let program = "\(peer.program.isEmpty ? "a process" : peer.program) (\(peer))"
     guard policy.level(for: peer).contains(.control) else {
-      return refuse(socket, "\(program) may not draw surfaces: user \(peer.userID) needs the access \"control\"")
+      return refuse(
+        socket, peer, "\(program) may not draw surfaces: user \(peer.userID) needs the access \"control\"")
     }
     guard open.count < SurfaceConnections.mostConnections else {
-      return refuse(socket, "\(SurfaceConnections.mostConnections) processes draw surfaces already, which is the limit")
+      return refuse(
+        socket, peer, "\(SurfaceConnections.mostConnections) processes draw surfaces already, which is the limit")
     }
     do throws(Errno) {
       let connections = try startedConnections()
       last += 1
-      open.insert(last)
+      open[last] = peer
       connections.executor.post { [last] in
         connections.assumeIsolated { $0.add(last, socket, program: program) }
       }
     } catch {
-      refuse(socket, "the thread of the surfaces cannot be started: \(error)")
+      refuse(socket, peer, "the thread of the surfaces cannot be started: \(error)")
     }
   }
 
-  private func refuse(_ socket: Int32, _ reason: String) {
-    log.warning("surfaces: \(reason)")
+  private func refuse(_ socket: Int32, _ peer: PeerCredentials, _ reason: String) {
+    if let leftOut = limiter.pass(userID: peer.userID, at: .now) {
+      log.warning("surfaces: \(reason)\(leftOut > 0 ? " (and \(leftOut) more like it)" : "")")
+    }
     let message = SurfaceMessage.failed(reason)
     _ = Glibc.send(socket, message, message.count, Int32(MSG_NOSIGNAL))
+    SurfaceSocket.end(socket)
     close(socket)
   }
 
@@ -93,10 +100,23 @@ final class SurfaceServer {
 
   /// Ends the thread after the last process.
   private func didLeave(_ number: Int) {
-    open.remove(number)
-    guard open.isEmpty, let thread else { return }
-    (self.thread, connections) = (nil, nil)
-    thread.post { EventLoop.current?.stop() }
+    open[number] = nil
+    guard open.isEmpty, let thread, let connections else { return }
+    (self.thread, self.connections) = (nil, nil)
+    // The thread keeps the connections until its end, because only it may end their watches.
+    thread.post {
+      connections.assumeIsolated { $0.finish() }
+      EventLoop.current?.stop()
+    }
+  }
+
+  private func endWithoutAccess() {
+    guard let connections else { return }
+    for (number, peer) in open where !policy.level(for: peer).contains(.control) {
+      connections.executor.post {
+        connections.assumeIsolated { $0.end(number, because: "its user has no longer the access \"control\"") }
+      }
+    }
   }
 }
 
