@@ -67,6 +67,8 @@ struct marquee_surface {
     char reason[240];
 };
 
+static inline int marquee_surface_read(struct marquee_surface *surface);
+
 static inline void marquee_surface_unmap(struct marquee_surface *surface) {
     for (uint32_t i = 0; i < surface->count; i++)
         if (surface->buffers[i]) munmap(surface->buffers[i], (size_t)surface->stride * surface->height);
@@ -90,7 +92,9 @@ static inline int marquee_surface_open(
     surface->socket = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
     if (surface->socket < 0) return -1;
     if (connect(surface->socket, (struct sockaddr *)&address, sizeof address) < 0) return -1;
-    return send(surface->socket, &hello, sizeof hello, MSG_NOSIGNAL) < 0 ? -1 : 0;
+    if (send(surface->socket, &hello, sizeof hello, MSG_NOSIGNAL) >= 0) return 0;
+    while (marquee_surface_read(surface) > 0) {} /* The daemon's reason may wait. */
+    return -1;
 }
 
 static inline void marquee_surface_close(struct marquee_surface *surface) {

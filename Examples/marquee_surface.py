@@ -59,7 +59,7 @@ class Surface:
         field = name.encode()
         if not 1 <= len(field) <= 63:
             raise ValueError("the name must have 1 to 63 bytes")
-        self._socket.send(struct.pack("<6I64s", HELLO, 88, VERSION, *(size or (0, 0)), int(has_alpha), field))
+        self._send(struct.pack("<6I64s", HELLO, 88, VERSION, *(size or (0, 0)), int(has_alpha), field))
 
     def __enter__(self):
         return self
@@ -92,8 +92,17 @@ class Surface:
         damage: x, y, width and height of the pixels that differ from the frame before; empty for all
         """
         self._number += 1
-        self._socket.send(struct.pack("<4I2Q4I", FRAME, 48, frame.serial, frame.buffer, self._number, target, *damage))
+        self._send(struct.pack("<4I2Q4I", FRAME, 48, frame.serial, frame.buffer, self._number, target, *damage))
         return self._number
+
+    def _send(self, message):
+        try:
+            self._socket.send(message)
+        except BrokenPipeError:
+            # The daemon's reason may wait.
+            while self.read():
+                pass
+            raise
 
     def read(self):
         """Handles one message; False if there is none."""

@@ -53,3 +53,21 @@ package struct StallWatchdog: Hashable, Sendable {
     return Set(vitals.filter { $0.value.isWaiting && last[$0.key] == $0.value }.keys)
   }
 }
+
+/// The last frame of a screen, for records.
+struct LastPresentation {
+  /// The time of the last frame; zero before the first.
+  private(set) var time = MonotonicTime.zero
+  private var isEstimated = true
+  private(set) var sequence: UInt64 = 0
+
+  mutating func presented(at time: MonotonicTime, isEstimated: Bool) {
+    self.time = time
+    self.isEstimated = isEstimated
+    sequence += 1
+  }
+
+  func record(_ ending: FlipRecord.Ending, on screen: ScreenID) -> FlipRecord {
+    FlipRecord(screen: screen, sequence: sequence, timestamp: time, isEstimated: isEstimated, ending: ending)
+  }
+}

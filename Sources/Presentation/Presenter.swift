@@ -19,6 +19,8 @@ final class Presenter {
   private var shown = ResolvedFrame()
   private var next = ResolvedFrame()
   private weak var source: Presenter?
+  /// Called after a picture that waited for a shared refresh has replaced the former one.
+  var didShowUpcoming: (() -> Void)?
   private var requests = FrameRequests()
   private var pointer = PresentedPointer()
   private var items = PlayedItems()
@@ -44,7 +46,9 @@ final class Presenter {
 
   private var wantsMore: Bool {
     picture.upcoming != nil
-      || !isHeld && (picture.tree.isAnimated(at: frameClock.target) || picture.tree.hasNewerFrame(than: shown))
+      || !isHeld
+        && (picture.tree.isAnimated(at: frameClock.target)
+          || picture.tree.hasNewerFrame(than: shown, at: frameClock.target))
   }
 
   private var isHeld: Bool { picture.isFrozen || source?.isHeld == true }
@@ -66,7 +70,7 @@ final class Presenter {
     var frame = ResolvedFrame()
     tree.resolve(
       for: geometry, at: backend.clock.now, frameNumber: 0,
-      viewer: SurfaceViewer(screen, interval: mode.refreshInterval, previous: shown), into: &frame)
+      viewer: SurfaceViewer(nil, interval: mode.refreshInterval, previous: shown), into: &frame)
     let whole = DamageRegion(PixelRect(size: geometry.mode))
     reconfiguration = PendingConfiguration(token: token, mode: mode, geometry: geometry, tree: tree, frame: frame)
     do throws(DisplayError) {
@@ -107,7 +111,9 @@ final class Presenter {
       // The kernel and this presenter keep the previous picture. A flip in flight has ended by now.
       _ = queue.flipped()
       report(.configured(screen, token, result))
-      if configuration != nil, wantsMore || requests.hasWaiting { apply(redraw.redrawRequested()) }
+      if configuration != nil, wantsMore || picture.tree.showsSurfaces || requests.hasWaiting {
+        apply(redraw.redrawRequested())
+      }
     }
   }
 
@@ -269,6 +275,7 @@ final class Presenter {
     if let waiting = picture.takeUpcoming(before: frameClock.target.advanced(by: frameClock.interval / 2)) {
       if let request = waiting.request { requests.wait(request) }
       configuration?.geometry = waiting.geometry
+      didShowUpcoming?()
     }
     guard let configuration else { return }
     let result = draw(configuration)
@@ -304,10 +311,10 @@ final class Presenter {
       // Frames of surfaces may differ only in pixels that the screen does not show.
       if next != shown {
         swap(&shown, &next)
-        next.layers.removeAll(keepingCapacity: true)
         shown.surfacesPresented(
           at: frameClock.target, interval: frameClock.interval, sequence: lastPresentation.sequence)
       }
+      next.layers.removeAll(keepingCapacity: true)
       picture.presented(at: frameClock.target, interval: frameClock.interval)
       steps += 1
       return .unchanged
@@ -484,24 +491,6 @@ struct PendingConfiguration {
   var geometry: OutputGeometry
   var tree: LayerTree
   var frame: ResolvedFrame
-}
-
-/// The last frame of a screen, for records.
-struct LastPresentation {
-  /// The time of the last frame; zero before the first.
-  private(set) var time = MonotonicTime.zero
-  private var isEstimated = true
-  private(set) var sequence: UInt64 = 0
-
-  mutating func presented(at time: MonotonicTime, isEstimated: Bool) {
-    self.time = time
-    self.isEstimated = isEstimated
-    sequence += 1
-  }
-
-  func record(_ ending: FlipRecord.Ending, on screen: ScreenID) -> FlipRecord {
-    FlipRecord(screen: screen, sequence: sequence, timestamp: time, isEstimated: isEstimated, ending: ending)
-  }
 }
 
 /// The states of drawing a screen: requests go in, and the next action comes out. Pure; pacing is in `FrameClock`.

@@ -74,15 +74,15 @@ final class PresenterSet {
 
   /// Wakes for the earliest frame whose time is so far that no presenter waits for it yet.
   private func armSurfaceTimer() {
-    let now = backend.clock.now
-    let far = surfaces.compactMap(\.earliestTarget).filter { $0 > now.advanced(by: LayerContents.nearTime) }.min()
-    guard let far else {
+    // Presenters wait for frames up to a second ahead. The two ranges overlap, because their clocks differ by a refresh.
+    let limit = backend.clock.now.advanced(by: LayerContents.nearTime / 2)
+    guard let far = surfaces.compactMap({ $0.earliestTarget(after: limit) }).min() else {
       surfaceTimer?.disarm()
       return
     }
     let timer = surfaceTimer ?? backend.clock.makeTimer { [weak self] in self?.surfaceTimerFired() }
     surfaceTimer = timer
-    timer.arm(at: far.reversed(by: LayerContents.nearTime / 2))
+    timer.arm(at: far.reversed(by: LayerContents.nearTime / 4))
   }
 
   private func surfaceTimerFired() {
@@ -100,6 +100,7 @@ final class PresenterSet {
   private func presenter(_ screen: ScreenID) -> Presenter {
     if let presenter = presenters[screen] { return presenter }
     let presenter = Presenter(screen: screen, backend: backend, report: report)
+    presenter.didShowUpcoming = { [weak self] in self?.noteSurfaces() }
     presenters[screen] = presenter
     return presenter
   }

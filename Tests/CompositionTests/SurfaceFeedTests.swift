@@ -88,6 +88,8 @@ import Testing
     #expect(feed.takeFrame(at: time(0))?.number == 1)
     for number in 2...9 as ClosedRange<UInt64> { #expect(feed.add(frame(number, at: 100))) }
     #expect(!feed.add(frame(10, at: 100)))
+    #expect(feed.earliestTarget(after: time(50)) == time(100))
+    #expect(feed.earliestTarget(after: time(100)) == nil)
     feed.dropWaiting()
     #expect(!feed.hasWaiting(before: time(1_000)))
     #expect(feed.takeFrame(at: time(200))?.number == 1)
@@ -103,7 +105,10 @@ import Testing
     // A turned screen has the same area.
     feed.noteShown(in: PixelSize(width: 1080, height: 1920), on: second, every: 20)
     #expect(feed.wish.size == PixelSize(width: 1080, height: 1920))
+    feed.setScreens([first, second])
+    let before = wishes.count.load(ordering: .relaxed)
     feed.setScreens([first])
+    #expect(wishes.count.load(ordering: .relaxed) == before + 1)
     #expect(feed.isVisible)
     #expect(feed.wish.size == PixelSize(width: 640, height: 480))
     feed.setScreens([])
@@ -125,14 +130,17 @@ import Testing
     }
     _ = feed.add(frame(1, at: 10))
     #expect(draw(10, 2) == 1)
-    #expect(!tree.hasNewerFrame(than: shown))
+    #expect(!tree.hasNewerFrame(than: shown, at: time(10)))
     _ = feed.add(frame(2, buffer: 1, at: 30))
     #expect(draw(32, 1) == 2)
     // It is not due on the other screen yet.
     #expect(draw(28, 2) == 1)
-    #expect(tree.hasNewerFrame(than: shown))
+    #expect(tree.hasNewerFrame(than: shown, at: time(28)))
+    // A screen without a frame waits for one that is not due yet, and not for one that it does not show.
+    #expect(tree.hasNewerFrame(than: ResolvedFrame(), at: time(28)))
+    #expect(!tree.hasNewerFrame(than: ResolvedFrame(), at: time(30)))
     #expect(draw(44, 2) == 2)
-    #expect(!tree.hasNewerFrame(than: shown))
+    #expect(!tree.hasNewerFrame(than: shown, at: time(44)))
     // A picture that no screen shows takes no frame.
     _ = feed.add(frame(3, buffer: 2, at: 50))
     var preview = ResolvedFrame()

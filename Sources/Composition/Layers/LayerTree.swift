@@ -37,11 +37,13 @@ public struct LayerTree: Equatable, Sendable {
     return !feeds.isEmpty
   }
 
-  /// Whether another screen has taken a newer frame of a surface than this picture has.
-  package func hasNewerFrame(than shown: ResolvedFrame) -> Bool {
+  /// Whether another screen has taken a frame of a surface that this picture does not have, or that was not due at `time`.
+  package func hasNewerFrame(than shown: ResolvedFrame, at time: MonotonicTime) -> Bool {
     func isOld(_ layer: Layer) -> Bool {
-      if case .surface(let feed) = layer.contents, let frame = shown.frame(of: feed), feed.current !== frame {
-        return true
+      if case .surface(let feed) = layer.contents, let current = feed.current {
+        let frame = shown.frame(of: feed)
+        // A layer that is not visible has no frame and needs none.
+        if frame !== current, frame != nil || current.target > time { return true }
       }
       return layer.sublayers.contains(where: isOld)
     }

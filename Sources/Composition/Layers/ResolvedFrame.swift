@@ -179,7 +179,7 @@ struct ResolveContext {
     let area = PixelSize(
       width: swapsAxes ? destination.height : destination.width,
       height: swapsAxes ? destination.width : destination.height)
-    if let viewer { feed.noteShown(in: area, on: viewer.screen, every: viewer.interval) }
+    if let viewer, let screen = viewer.screen { feed.noteShown(in: area, on: screen, every: viewer.interval) }
     let frame = viewer.map { $0.frame(of: feed, at: time) } ?? feed.current
     guard let frame else { return (.none, destination) }
     let ratio = swapsAxes ? 1 / geometry.pixelAspectRatio : geometry.pixelAspectRatio

@@ -94,9 +94,11 @@ public final class SurfaceFeed: Sendable {
     }
   }
 
-  /// The earliest time of the waiting frames.
-  package var earliestTarget: MonotonicTime? {
-    state.withLock { state in (0..<state.count).compactMap { state.queue[$0]?.target }.min() }
+  /// The earliest time after `limit` for which a frame waits.
+  package func earliestTarget(after limit: MonotonicTime) -> MonotonicTime? {
+    state.withLock { state in
+      (0..<state.count).compactMap { state.queue[$0]?.target }.filter { $0 > limit }.min()
+    }
   }
 
   /// Records the screen pixels that show the surface on a screen.
@@ -122,11 +124,14 @@ public final class SurfaceFeed: Sendable {
   /// Records which screens show the surface.
   package func setScreens(_ screens: [ScreenID]) {
     let hasChanged = state.withLock { state in
+      var hasChanged = state.isVisible == screens.isEmpty
       for index in 0..<Self.mostScreens {
-        if let place = state.places[index], !screens.contains(place.screen) { state.places[index] = nil }
+        guard let place = state.places[index], !screens.contains(place.screen) else { continue }
+        state.places[index] = nil
+        hasChanged = true
       }
-      defer { state.isVisible = !screens.isEmpty }
-      return state.isVisible == screens.isEmpty
+      state.isVisible = !screens.isEmpty
+      return hasChanged
     }
     if hasChanged { didChange() }
   }
@@ -143,7 +148,8 @@ public final class SurfaceFeed: Sendable {
 
 /// The screen for which a tree with surfaces is resolved.
 package struct SurfaceViewer {
-  let screen: ScreenID
+  /// Nil during a modeset, after which the size is noted.
+  let screen: ScreenID?
   /// The nanoseconds between two refreshes.
   let interval: UInt64
   /// The frame on the screen.
@@ -151,14 +157,14 @@ package struct SurfaceViewer {
   /// Whether the picture is held, so that surfaces keep their frames.
   let isHeld: Bool
 
-  package init(_ screen: ScreenID, interval: UInt64, previous: ResolvedFrame, isHeld: Bool = false) {
+  package init(_ screen: ScreenID?, interval: UInt64, previous: ResolvedFrame, isHeld: Bool = false) {
     (self.screen, self.interval, self.previous, self.isHeld) = (screen, interval, previous, isHeld)
   }
 
   /// The frame of a surface for a refresh at `time`.
   func frame(of feed: SurfaceFeed, at time: MonotonicTime) -> SurfaceFrame? {
     let former = previous.frame(of: feed)
-    return isHeld ? former : feed.takeFrame(at: time) ?? former
+    return isHeld ? former ?? feed.current : feed.takeFrame(at: time) ?? former
   }
 }
 

@@ -56,6 +56,18 @@ extension Scenario {
       try daemon.photograph(1, "the newest frame") { $0.uniformColor == RGB(0x20, 0xC0, 0x10) }
     }
 
+    // A frame for a later time comes right behind one for the next refresh.
+    do {
+      let program = try SurfaceProgram(bench, "chart")
+      try program.wait(for: program.show(red))
+      try program.show(green)
+      try program.show(red, at: program.presentedTime + 6_000_000_000)
+      bench.letPass(seconds: 2)
+      try expect(bench.photograph(1).uniformColor, is: RGB(0x20, 0xC0, 0x10), "the screen before the later time")
+      bench.letPass(seconds: 6)
+      try expect(bench.photograph(1).uniformColor, is: RGB(0xC0, 0x20, 0x10), "the screen after the later time")
+    }
+
     // A still surface draws nothing.
     let before = try daemon.status().counters
     bench.letPass(seconds: 5)
