@@ -2,7 +2,7 @@ package import DisplayTypes
 internal import Synchronization
 
 /// The frames of one surface, whose pixels another process draws. The thread of the surfaces adds frames, and the display thread takes the
-/// due one for each refresh. Any thread may call it; no call waits for another process.
+/// due one for each refresh. Any thread may call it; no call waits for another process. Layers and the connection of the process keep it.
 public final class SurfaceFeed: Sendable {
   /// The largest number of frames that wait for their time.
   package static let longestQueue = 8
@@ -168,7 +168,7 @@ package struct SurfaceViewer {
   }
 }
 
-/// One frame of a surface. When the last screen has replaced it, it ends and its buffer is free.
+/// One frame of a surface. Any thread may keep it. When the last screen has replaced it, it ends and its buffer is free.
 public final class SurfaceFrame: Sendable {
   package let pool: SurfacePool
   let surface: ObjectIdentifier
