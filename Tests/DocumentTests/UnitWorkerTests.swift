@@ -12,9 +12,9 @@ import Testing
   private let room = PictureRoom(size: PixelSize(width: 64, height: 64))
 
   private func bench(
-    _ unit: WorkerUnit, slots: WorkerSlots? = nil, _ change: (inout DocumentPoolSettings) -> Void = { _ in }
+    _ unit: WorkerUnit, _ change: (inout DocumentPoolSettings) -> Void = { _ in }
   ) throws -> DocumentTestBench {
-    try DocumentTestBench(slots: slots, units: (unit, WorkerUnit(program: "marquee-pages", folder: "/nowhere")), change)
+    try DocumentTestBench(units: (unit, WorkerUnit(program: "marquee-pages", folder: "/nowhere")), change)
   }
 
   private func activation(idleMilliseconds: Int = 600_000) throws -> SocketActivation {
