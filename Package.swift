@@ -42,6 +42,7 @@ let package = Package(
     .executable(name: "marquee-rasterizer", targets: ["marquee-rasterizer"]),
     .executable(name: "marquee-pictures", targets: ["marquee-pictures"]),
     .executable(name: "marquee-pages", targets: ["marquee-pages"]),
+    .executable(name: "marquee-video", targets: ["marquee-video"]),
     .executable(name: "marquee-ddc", targets: ["marquee-ddc"]),
     .executable(name: "marquee-keys", targets: ["marquee-keys"]),
     .executable(name: "marquee-remote", targets: ["marquee-remote"]),
@@ -71,6 +72,7 @@ let package = Package(
     .systemLibrary(name: "CXML", path: "Sources/CModules/CXML", pkgConfig: "libxml-2.0"),
     // poppler is GPL. Only marquee-pages, a separate program, loads it (NOTICE).
     .systemLibrary(name: "CPoppler", path: "Sources/CModules/CPoppler", pkgConfig: "poppler-glib"),
+    .systemLibrary(name: "CGStreamer", path: "Sources/CModules/CGStreamer", pkgConfig: "gstreamer-app-1.0"),
     .systemLibrary(name: "CLandlock", path: "Sources/CModules/CLandlock"),
     .systemLibrary(name: "CQREncode", path: "Sources/CModules/CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
@@ -186,6 +188,10 @@ let package = Package(
       name: "marquee-pages", dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CPoppler"],
       swiftSettings: wrapper),
     .executableTarget(
+      name: "marquee-video",
+      dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CGStreamer", "CLinuxEvents"],
+      swiftSettings: wrapper),
+    .executableTarget(
       name: "marquee-ddc", dependencies: ["DisplayTypes", "MonitorPower", "RasterWorker", "CDDCUtil"],
       swiftSettings: wrapper),
     .executableTarget(
@@ -227,8 +233,8 @@ let package = Package(
     .target(
       name: "Programs",
       dependencies: [
-        "marqueed", "marqueectl", "marquee-rasterizer", "marquee-pictures", "marquee-pages", "marquee-ddc",
-        "marquee-keys", "marquee-remote",
+        "marqueed", "marqueectl", "marquee-rasterizer", "marquee-pictures", "marquee-pages", "marquee-video",
+        "marquee-ddc", "marquee-keys", "marquee-remote",
       ],
       path: "Tests/Programs", swiftSettings: common),
     .target(
@@ -292,7 +298,8 @@ let package = Package(
       name: "ScenarioSupport",
       dependencies: [
         "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "TestDaemon", "TestKit",
-        "ControlProtocol", "ControlClient", "DisplayTypes", "EDID", "CSurface",
+        "ControlProtocol", "ControlClient", "DisplayTypes", "EDID", "CSurface", "CodedFrames",
+        "FrameChecks",
       ],
       path: "Tests/ScenarioSupport", swiftSettings: unoptimized),
     // The header for programs in C that draw surfaces.

@@ -17,6 +17,8 @@ package struct ContentResources {
   package var plays: (any PlayReceiver)?
   package var setup: SetupCardState
   package let surfaces: SurfaceFeeds
+  /// Nil if no video can be played.
+  package let videos: (any VideoPlayers)?
   package let pictures: PictureCache
   /// The only folder whose files a confined content may use.
   package let mediaFolder: String
@@ -28,7 +30,8 @@ package struct ContentResources {
     zoneRules: @escaping (String?) -> ZoneRules? = { _ in .utc }, reducesMotion: Bool = false,
     talkTransition: TalkTransition = .deck, pictureBytes: Int = PictureCache.usualCapacity,
     mediaFolder: String = MediaPath.serviceFolder, plays: (any PlayReceiver)? = nil,
-    setup: SetupCardState = SetupCardState(), surfaces: SurfaceFeeds = SurfaceFeeds()
+    setup: SetupCardState = SetupCardState(), surfaces: SurfaceFeeds = SurfaceFeeds(),
+    videos: (any VideoPlayers)? = nil
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
@@ -40,6 +43,7 @@ package struct ContentResources {
     self.plays = plays
     self.setup = setup
     self.surfaces = surfaces
+    self.videos = videos
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
   }
 

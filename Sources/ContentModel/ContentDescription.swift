@@ -18,13 +18,14 @@ public indirect enum ContentDescription: Hashable, Sendable {
   case layout(LayoutDescription)
   case setup(SetupDescription)
   case surface(SurfaceDescription)
+  case video(VideoDescription)
 }
 
 /// The kinds of content, in the words of the configuration, the socket and the command line.
 package enum ContentKind: String, Hashable, Sendable, CaseIterable {
   case color, pattern, banner, image, slideshow, playlist, schedule, deck, ticker, clock, countdown
   case qrCode = "qr"
-  case layout, setup, surface
+  case layout, setup, surface, video
 }
 
 extension ContentKind {
@@ -45,6 +46,7 @@ extension ContentKind {
     case .layout: LayoutDescription.self
     case .setup: SetupDescription.self
     case .surface: SurfaceDescription.self
+    case .video: VideoDescription.self
     }
   }
 }
@@ -67,6 +69,7 @@ extension ContentDescription {
     case .layout(let value): value
     case .setup(let value): value
     case .surface(let value): value
+    case .video(let value): value
     }
   }
 

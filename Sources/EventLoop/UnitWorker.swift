@@ -149,7 +149,7 @@ package final class WorkerUnit {
 
   /// Receives a packet. The caller owns its descriptors.
   mutating func receive() -> ReceivedPacket {
-    var descriptors: [Int32] = [-1, -1, -1, -1]
+    var descriptors = [Int32](repeating: -1, count: MARQUEE_MOST_DESCRIPTORS)
     var count: Int32 = 0
     let socket = descriptor
     let received = unsafe buffer.withUnsafeMutableBytes { bytes in

@@ -1,5 +1,5 @@
 internal import CLinuxEvents
-internal import DisplayTypes
+package import DisplayTypes
 internal import Glibc
 package import Rasterizing
 
@@ -31,7 +31,7 @@ package import Rasterizing
         if errno == EINTR { continue }
         _exit(1)
       }
-      var descriptors: [Int32] = [-1, -1, -1, -1]
+      var descriptors = [Int32](repeating: -1, count: MARQUEE_MOST_DESCRIPTORS)
       var count: Int32 = 0
       let received = unsafe buffer.withUnsafeMutableBytes { bytes in
         unsafe marquee_receive_with_descriptors(Self.socket, bytes.baseAddress, bytes.count, &descriptors, &count)
@@ -98,8 +98,20 @@ package import Rasterizing
 }
 
 @safe package enum WorkerProgram {
-  /// Reads the command line, gives up rights, and serves the socket.
+  /// Reads the command line, gives up rights, and serves requests.
   package static func run(_ name: String, _ policy: WorkerPolicy, handler: () -> any RequestHandler) -> Never {
+    let (options, sandbox) = begin(name, policy)
+    WorkerLoop(options, sandbox: sandbox, handler: handler()).run()
+  }
+
+  /// Reads the command line, gives up rights, and leaves the socket to `serve`.
+  package static func run(
+    _ name: String, _ policy: WorkerPolicy, serve: (_ socket: Int32, SandboxReport) -> Never
+  ) -> Never {
+    serve(WorkerLoop.socket, begin(name, policy).sandbox)
+  }
+
+  private static func begin(_ name: String, _ policy: WorkerPolicy) -> (options: WorkerOptions, sandbox: SandboxReport) {
     guard let options = WorkerOptions(CommandLine.arguments.dropFirst()) else {
       let usage =
         "usage: \(name) [--idle-milliseconds N | --check-sandbox]\nmarqueed starts it, with a socket as descriptor 3\n"
@@ -110,7 +122,7 @@ package import Rasterizing
     if options.checksSandbox { exit(SandboxCheck.run(policy)) }
     // If the daemon cannot end this process, it must read no input.
     if UnitStart.isOurs, !UnitStart.report(on: WorkerLoop.socket) { exit(1) }
-    WorkerLoop(options, sandbox: sandbox, handler: handler()).run()
+    return (options, sandbox)
   }
 }
 

@@ -76,7 +76,8 @@ final class Daemon {
       zoneRules: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
       talkTransition: configuration.value.talkTransition.value,
       mediaFolder: MediaRoot(options.environment.variables).path, plays: plays,
-      setup: SetupCardState { HostName.current }, surfaces: workers.surfaces.feeds)
+      setup: SetupCardState { HostName.current }, surfaces: workers.surfaces.feeds, videos: workers.videos)
+    workers.videos.follow(clock, isReal: !backend.isSimulated)
 
     configuration.value.apply(to: content.calendar)
 
@@ -158,7 +159,7 @@ final class Daemon {
         displays, resume: ResumeHandler(system: system, displays: displays, journal: journal, clock: dayClock),
         clock: dayClock, loop: loop,
         isBusy: { [workers, store] in
-          workers.pendingRequests + searches.pending + media.pending + store.pending > 0
+          workers.pendingRequests + searches.pending + media.pending + store.pending > 0 || workers.videos.isBehind
         }),
       talks: TalksHandler(replies: replies, talk: talk, content: content, configuration: configuration),
       slides: SlidesHandler(talk: talk, documents: content.documents))

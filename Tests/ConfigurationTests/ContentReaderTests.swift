@@ -61,6 +61,11 @@ import Testing
             end: WallTime(nanoseconds: 1_798_761_600_500_000_000), title: "New year", ended: "Happy"))
       ), ("setup: {}", .setup(SetupDescription())),
       ("setup: { pairing: false }", .setup(SetupDescription(offersPairing: false))),
+      ("video: /a.mp4", .video(VideoDescription(file: "/a.mp4"))),
+      (
+        "video: { file: /a.mp4, loop: false, from: 1m30s, to: 100s }",
+        .video(VideoDescription(file: "/a.mp4", loops: false, fromMilliseconds: 90_000, toMilliseconds: 100_000))
+      ),
       ("surface: chart", .surface(SurfaceDescription(name: "chart"))),
       (
         "surface: { name: chart, background: '#102030' }",

@@ -92,6 +92,13 @@ enum ContentSamples {
       )
     ), ("Layout", .layout(layout)), ("Setup", .setup(SetupDescription(offersPairing: false))),
     ("Surface", .surface(SurfaceDescription(name: "chart", background: .white))),
+    (
+      "Video",
+      .video(
+        VideoDescription(
+          file: "/a.mp4", fit: .fill, background: red, loops: false, fromMilliseconds: 1_500, toMilliseconds: 90_000,
+          portraitFile: "/b.mp4"))
+    ),
   ]
 
   static let all: [ContentDescription] =
@@ -101,6 +108,7 @@ enum ContentSamples {
       .deck(DeckDescription(file: "/c")), .ticker(TickerDescription(text: "x")),
       .countdown(CountdownDescription(end: .epoch)), .qrCode(QRCodeDescription(text: "x")),
       .setup(SetupDescription()), .surface(SurfaceDescription(name: "chart")),
+      .video(VideoDescription(file: "/d.mp4")),
       .playlist(PlaylistDescription(items: [PlaylistItem(content: .color(red))])),
       .schedule(ScheduleDescription(entries: [ScheduleEntry(action: .show(.color(red)))])),
     ]

@@ -10,7 +10,7 @@ import Testing
     .color(.white), .pattern(.bars), .banner(.plain), .image(.plain), .deck(.plain), .ticker(.plain), .clock(.plain),
     .slideshow(SlideshowDescription(folder: "/f")), .countdown(.plain), .qrCode(.plain), .layout(LayoutDescription()),
     .setup(.plain), .playlist(PlaylistDescription(items: [PlaylistItem(content: .color(.white))])),
-    .schedule(ScheduleDescription()), .surface(SurfaceDescription(name: "chart")),
+    .schedule(ScheduleDescription()), .surface(SurfaceDescription(name: "chart")), .video(.plain),
   ]
 
   @Test func theDueContentOfEachKindIsDrawn() {

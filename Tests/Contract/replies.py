@@ -357,6 +357,8 @@ def contents(script, rig):
             "regions": [{**color, "name": "left", "x": 0, "y": 0, "width": 0.5, "height": 1}, {"pattern": "grid", "x": 0.5, "width": 0.5}],
             "background": "#000000"}}),
         ("surface least", {"surface": {"name": "chart"}}), ("surface full", {"surface": {"name": "chart", "background": "#102030"}}),
+        ("video least", {"video": {"file": "/a.mp4"}}),
+        ("video full", {"video": {"file": "/a.mp4", "portrait": "/b.mp4", "fit": "fill", "background": "#102030", "loop": False, "from": "1s", "to": "2s"}}),
         ("setup least", {"setup": {}}), ("setup full", {"setup": {"pairing": False}}),
         ("deck full", {"deck": {"file": deck, "portrait": deck, "page": 2, "duration": "9s", "start": "2026-03-02T08:00+00:00", "background": "#000000", "transition": "cut"}}),
         ("deck least", {"deck": {"file": deck}}),

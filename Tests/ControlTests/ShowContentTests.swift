@@ -45,6 +45,7 @@ import Testing
         #"{"countdown":{"end":"2026-12-31T17:00:00Z","title":"Doors"}}"#
       ), (["setup"], #"{"setup":{}}"#),
       (["setup", "--no-pairing"], #"{"setup":{"pairing":false}}"#),
+      (["video", "/a.mp4", "--from", "1500ms"], #"{"video":{"file":"/a.mp4","from":"1500ms"}}"#),
       (["surface", "chart", "--background", "#102030"], ##"{"surface":{"background":"#102030","name":"chart"}}"##),
       (["qr", "https://example.org"], #"{"qr":{"text":"https://example.org"}}"#),
       (

@@ -38,6 +38,11 @@ struct SceneContentTests {
       ),
       ("qr", QRCode("a", caption: "b", foreground: "#000", background: "#fff")),
       ("surface", Surface("chart", background: "#000")),
+      (
+        "video",
+        Video(
+          "/a.mp4", portrait: "/b.mp4", fit: "fill", background: "#000", loops: false, from: .seconds(1), to: .seconds(2))
+      ),
       ("pattern", ContentInfo.pattern("grid")),
     ]
     for (kind, content) in all {

@@ -17,10 +17,6 @@ package.targets += [
   fuzzer("http", ["HTTPServer", "EventLoop", system]),
   fuzzer("yaml", ["Configuration", "DisplayTypes"]),
   fuzzer("replies", ["RasterizerHost", "Rasterizing", "Composition", "DisplayTypes", "CLinuxEvents"]),
-  // A part of marqueed, which is a program too.
-  .target(
-    name: "SurfaceMessages", dependencies: ["Composition", "DisplayTypes", "CLinuxEvents", system],
-    path: "Sources/marqueed/Surfaces", sources: ["SurfaceMessage.swift", "SurfaceBuffers.swift"], swiftSettings: onMain),
-  fuzzer("surface", ["SurfaceMessages", "Composition", "DisplayTypes"]),
+  fuzzer("surface", ["Rasterizing", "DisplayTypes"]),
   fuzzer("planted", []),
 ]

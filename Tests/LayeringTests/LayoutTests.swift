@@ -3,9 +3,10 @@ import Testing
 /// Size limits that keep the source readable.
 struct LayoutTests {
   @Test func targetsAndFilesAreFew() throws {
-    #expect(try Checkout.targets().count <= 32)
+    // The program for videos is a target of its own, because only it needs GStreamer.
+    #expect(try Checkout.targets().count <= 33)
     let files = try Checkout.sources().filter { !$0.path.contains("/Generated/") }
-    #expect(files.count <= 600)
+    #expect(files.count <= 620)
     let lengths = files.map(\.lineCount).sorted()
     print("Sources: \(files.count) files, \(lengths.reduce(0, +)) lines, median \(lengths[lengths.count / 2])")
   }

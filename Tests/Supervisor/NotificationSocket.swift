@@ -29,7 +29,7 @@ struct NotificationSocket {
 
   func receive() -> Message? {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    var descriptors = [Int32](repeating: -1, count: 4)
+    var descriptors = [Int32](repeating: -1, count: MARQUEE_MOST_DESCRIPTORS)
     var count: Int32 = 0
     let length = marquee_receive_with_descriptors(descriptor, &bytes, bytes.count, &descriptors, &count)
     guard length >= 0 else { return nil }

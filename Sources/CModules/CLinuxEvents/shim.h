@@ -56,16 +56,18 @@ static inline bool marquee_clock_is_synchronised(void) {
     return adjtimex(&timex) >= 0 && !(timex.status & STA_UNSYNC);
 }
 
-// Sends `length` bytes with up to 4 descriptors (SCM_RIGHTS). Returns sendmsg's result.
+enum { MARQUEE_MOST_DESCRIPTORS = 6 };
+
+// Sends `length` bytes with up to MARQUEE_MOST_DESCRIPTORS descriptors (SCM_RIGHTS). Returns sendmsg's result.
 static inline ssize_t marquee_send_with_descriptors(
     int socket, const void *bytes, size_t length, const int *descriptors, int count) {
-    if (count < 0 || count > 4) {
+    if (count < 0 || count > MARQUEE_MOST_DESCRIPTORS) {
         errno = EINVAL;
         return -1;
     }
     struct iovec part = {(void *)bytes, length};
     union {
-        char space[CMSG_SPACE(4 * sizeof(int))];
+        char space[CMSG_SPACE(MARQUEE_MOST_DESCRIPTORS * sizeof(int))];
         struct cmsghdr alignment;
     } control;
     memset(&control, 0, sizeof control);
@@ -82,13 +84,13 @@ static inline ssize_t marquee_send_with_descriptors(
     return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
-// Receives bytes with up to 4 descriptors, which are close-on-exec and owned by the caller. `*count` is their number. A truncated message
+// Receives bytes with up to MARQUEE_MOST_DESCRIPTORS descriptors, which are close-on-exec and owned by the caller. `*count` is their number. A truncated message
 // (MSG_TRUNC or MSG_CTRUNC) closes its descriptors and fails with EMSGSIZE.
 static inline ssize_t marquee_receive_with_descriptors(
     int socket, void *bytes, size_t length, int *descriptors, int *count) {
     struct iovec part = {bytes, length};
     union {
-        char space[CMSG_SPACE(4 * sizeof(int))];
+        char space[CMSG_SPACE(MARQUEE_MOST_DESCRIPTORS * sizeof(int))];
         struct cmsghdr alignment;
     } control;
     struct msghdr message = {
@@ -102,7 +104,7 @@ static inline ssize_t marquee_receive_with_descriptors(
         for (int i = 0; i < many; i++) {
             int descriptor;
             memcpy(&descriptor, CMSG_DATA(header) + (size_t)i * sizeof(int), sizeof descriptor);
-            if (*count < 4) descriptors[(*count)++] = descriptor;
+            if (*count < MARQUEE_MOST_DESCRIPTORS) descriptors[(*count)++] = descriptor;
             else close(descriptor);
         }
     }

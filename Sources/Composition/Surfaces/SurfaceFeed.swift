@@ -94,6 +94,13 @@ public final class SurfaceFeed: Sendable {
     }
   }
 
+  /// The number of frames that wait, and the time of the newest frame; nil without a frame.
+  package var supply: (waiting: Int, newest: MonotonicTime?) {
+    state.withLock { state in
+      (state.count, (state.count > 0 ? state.queue[state.count - 1] : state.current)?.target)
+    }
+  }
+
   /// The earliest time after `limit` for which a frame waits.
   package func earliestTarget(after limit: MonotonicTime) -> MonotonicTime? {
     state.withLock { state in
@@ -220,8 +227,6 @@ public final class SurfaceFrame: Sendable {
 
 /// The buffers of a surface for one size.
 package final class SurfacePool: Sendable {
-  package static let mostBuffers = 4
-
   /// The number of the `configure` message.
   package let serial: UInt32
   /// The pixels of each buffer. They change only while no frame has the buffer.
@@ -321,6 +326,12 @@ package final class SurfaceFeeds: Sendable {
       state.feeds[name] = WeakFeed(feed: feed)
       return feed
     }
+  }
+
+  /// A surface without a name, which only a process of the daemon draws.
+  package func feed() -> SurfaceFeed {
+    SurfaceFeed(
+      name: "", frameCame: { [weak self] in self?.frameCame(in: $0) }, didChange: { [weak self] in self?.didChange() })
   }
 
   private func frameCame(in feed: SurfaceFeed) { state.withLock { $0.frameCame }?(feed) }

@@ -20,6 +20,7 @@ enum ContentDrawing {
   /// Drawn by another process.
   case layout(any DrawnLayout)
   case picture(file: String, page: Int? = nil, fit: ImageFit = .fit, background: Color)
+  case video(VideoDescription)
   /// Regions with players of their own.
   case regions(LayoutDescription)
 }
@@ -43,6 +44,10 @@ extension Color: DrawnContent {
   func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing {
     .layers(LayerTree(background: self))
   }
+}
+
+extension VideoDescription: DrawnContent {
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing { .video(self) }
 }
 
 extension SurfaceDescription: DrawnContent {

@@ -38,7 +38,11 @@ package nonisolated struct MediaInspection {
     var finding: Finding
     do throws(MediaTrouble) {
       finding =
-        try reference.kind == .folder ? folder(reference.path) : file(reference.path, isPages: reference.kind == .pages)
+        switch reference.kind {
+        case .folder: try folder(reference.path)
+        case .video: try video(reference.path)
+        case .picture, .pages: try file(reference.path, isPages: reference.kind == .pages)
+        }
     } catch {
       finding = .trouble("\(error)")
     }
@@ -66,6 +70,19 @@ package nonisolated struct MediaInspection {
     case .other(let phrase):
       let expected = isPages ? "PDF documents" : "PNG, JPEG, WebP, GIF, SVG, AVIF and HEIC files"
       return .trouble("\(path) is \(phrase); \(expected) can be shown")
+    }
+  }
+
+  /// A video has many forms, so only files of other kinds are found here.
+  private mutating func video(_ path: String) throws(MediaTrouble) -> Finding {
+    guard opened < limit else { return .skipped }
+    opened += 1
+    let format = FileFormat(try files.beginning(of: path))
+    switch format {
+    case .pdf: return .trouble("\(path) is \(format.phrase), not a video; show it as a deck")
+    case .png, .jpeg, .gif, .webp, .avif, .heic, .svg:
+      return .trouble("\(path) is \(format.phrase), not a video; show it as an image")
+    case .other: return .fine
     }
   }
 

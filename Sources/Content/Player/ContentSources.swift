@@ -22,6 +22,8 @@ final class ContentSources {
   private var setupWatch: AnyObject?
   private var takesClockForRight = false
   private var counts: [String: RasterTicket] = [:]
+  /// The videos whose lengths are being read, by their files.
+  private var measured: [String: any PlayingVideo] = [:]
   private var waiting: [() -> Void] = []
 
   /// The limit of files that are opened for a report.
@@ -61,6 +63,7 @@ final class ContentSources {
     for folder in needs.folders { list(folder) }
     if !needs.folders.isEmpty { follow() }
     for deck in needs.decks { count(deck) }
+    for clip in needs.clips { measure(clip) }
   }
 
   /// The context for a region of this shape.
@@ -90,9 +93,9 @@ final class ContentSources {
     known.isClockRight = true
   }
 
-  /// Completes once all page counts are known, perhaps immediately.
+  /// Completes once all page counts and lengths are known, perhaps immediately.
   func whenReady(_ completion: @escaping () -> Void) {
-    if counts.isEmpty { completion() } else { waiting.append(completion) }
+    if counts.isEmpty, measured.isEmpty { completion() } else { waiting.append(completion) }
   }
 
   func close() {
@@ -103,6 +106,7 @@ final class ContentSources {
     troubles.close()
     for ticket in counts.values { ticket.cancel() }
     counts = [:]
+    measured = [:]
     waiting = []
     didChange = nil
   }
@@ -125,6 +129,20 @@ final class ContentSources {
     return !folders.contains { known.folders[$0]?.contains(path) == true }
   }
 
+  /// Opens a file of the content.
+  func open(_ path: String) throws(PreparedItemFailure) -> MediaFile {
+    do throws(MediaTrouble) {
+      let file = try resources.media.open(path)
+      troubles.unfinished.remove(path)
+      return file
+    } catch {
+      if case .isBeingWritten = error { troubles.unfinished.add(path) }
+      let isMissing = if case .missing = error { true } else { false }
+      throw PreparedItemFailure(
+        path: path, failure: ContentFailure(error.description, retry: .never, isFollowed: true), isMissing: isMissing)
+    }
+  }
+
   private func follow() {
     let paths = known.folders.values.reduce(into: needs.paths) { $0.formUnion($1) }
     guard !paths.isEmpty else { return }
@@ -137,6 +155,7 @@ final class ContentSources {
     for folder in folders { list(folder) }
     if !folders.isEmpty { follow() }
     for deck in needs.decks.intersection(paths) { count(deck) }
+    for clip in needs.clips.intersection(paths) { measure(clip) }
     didChange?(paths)
   }
 
@@ -186,8 +205,35 @@ final class ContentSources {
     case .failure(let error):
       troubles.add(deck, ContentFailure(error, path: deck), of: version)
     }
-    guard counts.isEmpty, !waiting.isEmpty else {
-      if waiting.isEmpty { didChange?([deck]) }
+    becameKnown(deck)
+  }
+
+  /// Reads the length of a clip, from a player that shows nothing.
+  private func measure(_ clip: String) {
+    measured[clip] = nil
+    guard let videos = resources.videos else { return }
+    let file: MediaFile
+    do throws(PreparedItemFailure) { file = try open(clip) } catch {
+      return troubles.add(clip, error.failure)
+    }
+    let now = Int64(clamping: resources.clock.screens.now.nanoseconds)
+    let request = VideoRequest(
+      file: file, path: clip, room: PictureRoom(size: PixelSize(width: 16, height: 16)), beginning: now, from: 0,
+      to: nil, loops: false)
+    measured[clip] = videos.play(request) { [weak self] result in
+      guard let self else { return }
+      measured[clip] = nil
+      switch result {
+      case .success(let picture): known.clipLengths[clip] = Int64(clamping: picture.length)
+      case .failure(let failure): troubles.add(clip, ContentFailure(failure, path: clip), of: file.version)
+      }
+      becameKnown(clip)
+    }
+  }
+
+  private func becameKnown(_ path: String) {
+    guard counts.isEmpty, measured.isEmpty, !waiting.isEmpty else {
+      if waiting.isEmpty { didChange?([path]) }
       return
     }
     let completions = waiting

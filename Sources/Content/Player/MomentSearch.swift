@@ -50,6 +50,9 @@ final class MomentSearch {
   /// Completes once, perhaps immediately, unless the search is cancelled.
   func begin() { search() }
 
+  /// Whether it waits until shortly before its time, so that nothing is being made.
+  var isWaiting: Bool { leaf?.isWaiting == true }
+
   func cancel() {
     if found == nil { leaf?.cancel() }
     leaf = nil
@@ -120,7 +123,8 @@ final class MomentSearch {
       empty.leaf = .nothing([failure.message])
       return end(empty, failure)
     }
-    let leaf = PreparedItem(moment.leaf, on: geometry, sources: sources, at: moment.since ?? time)
+    let leaf = PreparedItem(
+      moment.leaf, on: geometry, sources: sources, at: moment.since ?? time, turn: moment.turn)
     self.leaf = leaf
     if makesOnlyPictures, leaf.path == nil { return end(moment, leaf, nil) }
     leaf.prepare { [weak self] trouble in
@@ -163,12 +167,20 @@ final class PreparedItem {
   private var still = LayerTree()
   private let sources: ContentSources
   private let time: WallTime
+  private let turn: WallTime?
   private var ticket: RasterTicket?
   private var drawn: (any DrawnLayout)?
+  private var video: VideoItem?
 
-  /// - Parameter time: the first moment of the picture.
-  init(_ content: DueContent, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime) {
+  /// - Parameters:
+  ///   - time: the first moment of the picture.
+  ///   - turn: the beginning of the item's turn; nil for content without items.
+  init(
+    _ content: DueContent, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime,
+    turn: WallTime? = nil
+  ) {
     self.content = content
+    self.turn = turn
     self.geometry = geometry
     self.sources = sources
     self.time = time
@@ -180,6 +192,11 @@ final class PreparedItem {
 
   var isText: Bool { content.drawn?.isText == true }
 
+  var isWaiting: Bool { video?.isWaiting == true }
+
+  /// Follows the clocks after they were set.
+  func clockDidChange() { video?.clockDidChange() }
+
   /// Completes once, perhaps immediately, unless it is cancelled.
   func prepare(completion: @escaping (PreparedItemFailure?) -> Void) {
     switch content.drawn?.drawing(on: geometry, with: sources) {
@@ -187,6 +204,7 @@ final class PreparedItem {
     case .layout(let layout): return draw(layout, completion)
     case .picture(let file, let page, let fit, let background):
       return decode(file, page: page, fit, background, completion)
+    case .video(let description): return play(description, completion)
     case .regions(let description): return layOut(description, completion)
     case nil: still = LayerTree()
     }
@@ -196,6 +214,7 @@ final class PreparedItem {
   func cancel() {
     ticket?.cancel()
     ticket = nil
+    video = nil
     drawn?.cancel()
     layout?.stop()
   }
@@ -228,6 +247,23 @@ final class PreparedItem {
     }
   }
 
+  private func play(_ description: VideoDescription, _ completion: @escaping (PreparedItemFailure?) -> Void) {
+    guard !geometry.uprightPixels.isEmpty else {
+      still = LayerTree(background: description.background)
+      return completion(nil)
+    }
+    let video = VideoItem(description, on: geometry, sources: sources, at: time, turn: turn)
+    self.video = video
+    video.prepare { [weak self] result in
+      switch result {
+      case .success(let tree):
+        self?.still = tree
+        completion(nil)
+      case .failure(let failure): completion(failure)
+      }
+    }
+  }
+
   private func decode(
     _ path: String, page: Int?, _ fit: ImageFit, _ background: Color,
     _ completion: @escaping (PreparedItemFailure?) -> Void
@@ -237,17 +273,7 @@ final class PreparedItem {
       return completion(nil)
     }
     let file: MediaFile
-    do throws(MediaTrouble) {
-      file = try sources.resources.media.open(path)
-      sources.troubles.unfinished.remove(path)
-    } catch {
-      if case .isBeingWritten = error { sources.troubles.unfinished.add(path) }
-      let isMissing = if case .missing = error { true } else { false }
-      return completion(
-        PreparedItemFailure(
-          path: path, failure: ContentFailure(error.description, retry: .never, isFollowed: true), isMissing: isMissing)
-      )
-    }
+    do throws(PreparedItemFailure) { file = try sources.open(path) } catch { return completion(error) }
     let room = PictureRoom(geometry, fit)
     ticket = sources.resources.pictures.picture(of: file, page: page, for: room) { [weak self] result in
       guard let self else { return }
@@ -267,7 +293,7 @@ final class PreparedItem {
   }
 }
 
-struct PreparedItemFailure {
+struct PreparedItemFailure: Error {
   /// The file that cannot be shown; nil if the cause is no file.
   var path: String?
   var version: FileVersion?

@@ -57,7 +57,7 @@ final class RegionPlayer {
       switch work {
       case .asleep, .idle: false
       case .searching: true
-      case .ahead(let search): search.found == nil
+      case .ahead(let search): search.found == nil && !search.isWaiting
       }
     return isSearching || shown.newest?.layout?.isMaking == true
   }
@@ -128,6 +128,7 @@ final class RegionPlayer {
     }
     if !isSearching, succession == nil, let leaf = shown.newest, due.leaf == moment?.leaf, stands(leaf, paths) {
       stays(due)
+      leaf.clockDidChange()
       leaf.layout?.reconsider(paths ?? [])
       return finish(waiting)
     }

@@ -54,6 +54,9 @@ extension PlaylistDescription: ContentMapping {
 
   package func add(to needs: inout ContentNeeds) {
     needs.time = true
+    for item in items where item.milliseconds == nil {
+      if case .video(let video) = item.content { needs.clips.formUnion(video.files) }
+    }
     if items.contains(where: { $0.hours != nil }) { needs.addTime(zone: nil) }
   }
 

@@ -181,7 +181,7 @@ package final class ContentContext {
 /// A file or a folder that content names, and the kind that it must have.
 public struct MediaReference: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case picture, pages, folder
+    case picture, pages, folder, video
   }
 
   package var path: String

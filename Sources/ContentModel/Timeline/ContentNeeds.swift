@@ -5,6 +5,8 @@ package struct ContentNeeds: Sendable {
   package private(set) var folders: Set<String> = []
   /// The decks of `paths` whose pages turn by themselves, and must be counted.
   package internal(set) var decks: Set<String> = []
+  /// The videos of `paths` whose lengths are those of their items, and must be measured.
+  package internal(set) var clips: Set<String> = []
   /// The time zones; nil is the machine's own zone.
   package private(set) var zones: Set<String?> = []
   /// Whether the picture depends on the time of day.

@@ -111,6 +111,8 @@ package enum DueContent: Hashable, Sendable {
 package struct TimelineContext: Hashable, Sendable {
   /// The number of pages of each deck by its file, if known.
   package var pageCounts: [String: Int] = [:]
+  /// The length of each video by its file in nanoseconds, if known.
+  package var clipLengths: [String: Int64] = [:]
   /// The picture files of each folder in the order of their names, if known.
   package var folders: [String: [String]] = [:]
   /// The reasons why files and folders cannot be played, by their path; items that need them are skipped.

@@ -411,6 +411,7 @@ public enum InterfaceDescription {
       layout: ?Layout,
       setup: ?Setup,
       surface: ?Surface,
+      video: ?Video,
       name: ?string,
       duration: ?string,
       transition: ?string,
@@ -448,6 +449,7 @@ public enum InterfaceDescription {
       layout: ?Layout,
       setup: ?Setup,
       surface: ?Surface,
+      video: ?Video,
       power: ?string,
       name: ?string,
       priority: ?int,
@@ -526,6 +528,7 @@ public enum InterfaceDescription {
       layout: ?Layout,
       setup: ?Setup,
       surface: ?Surface,
+      video: ?Video,
       name: ?string,
       x: ?float,
       y: ?float,
@@ -540,6 +543,11 @@ public enum InterfaceDescription {
 
     # The pixels of another program, which gives the same name: 1 to 63 bytes. docs/surfaces.md describes how the program draws.
     type Surface (name: string, background: ?string)
+
+    # A video file without sound. from and to are the beginning and the end of the played part, as times.
+    #
+    # If loop is false, the last picture stays. Otherwise the part begins again at its end.
+    type Video (file: string, portrait: ?string, fit: ?string, background: ?string, loop: ?bool, from: ?string, to: ?string)
 
     # The content of a scene: exactly one of these kinds.
     type Content (
@@ -557,7 +565,8 @@ public enum InterfaceDescription {
       qr: ?QRCode,
       layout: ?Layout,
       setup: ?Setup,
-      surface: ?Surface
+      surface: ?Surface,
+      video: ?Video
     )
 
     # Returns the connected screens: the main screen first, the others in the order in which they were connected.

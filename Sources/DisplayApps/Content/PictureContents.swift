@@ -111,3 +111,33 @@ public struct Surface: SceneContent {
     info = ContentInfo("surface", ["name": .string(name), "background": .text(background)])
   }
 }
+
+/// A video file without sound. The package `marquee-video` plays it.
+///
+/// The daemon reads it with the rights of its own user.
+public struct Video: SceneContent {
+  /// Its form in the daemon's protocol.
+  public let info: ContentInfo
+
+  /// Makes a video.
+  ///
+  /// - Parameters:
+  ///   - file: Its path. A relative path begins in the folder in which the program was started.
+  ///   - portrait: Another file, for screens that are in portrait orientation.
+  ///   - fit: `fit`, `fill`, `stretch` or `center`; nil for `fit`.
+  ///   - background: The colour beside it, as `#rrggbb`; nil for black.
+  ///   - loops: Whether it begins again at its end. Otherwise its last picture stays.
+  ///   - from: The beginning of the played part; nil for that of the file.
+  ///   - to: The end of the played part; nil for that of the file.
+  public init(
+    _ file: String, portrait: String? = nil, fit: String? = nil, background: String? = nil, loops: Bool = true,
+    from: Duration? = nil, to: Duration? = nil
+  ) {
+    info = ContentInfo(
+      "video",
+      [
+        "file": .path(file), "portrait": .path(portrait), "fit": .text(fit), "background": .text(background),
+        "loop": loops ? nil : .bool(false), "from": .time(from), "to": .time(to),
+      ])
+  }
+}

@@ -39,7 +39,8 @@ internal import Glibc
       switch calls {
       case .refusing: try refuseCalls()
       case .decoding: try permitCalls(PermittedCalls.decoding)
-      case .monitors: try permitCalls(PermittedCalls.monitors, withLines: true)
+      case .playing: try permitCalls(PermittedCalls.decoding, with: .pairs)
+      case .monitors: try permitCalls(PermittedCalls.monitors, with: .lines)
       }
       return 0
     } catch {
@@ -86,9 +87,17 @@ internal import Glibc
     try filter.add(.refuse(ENOSYS), "clone3")
   }
 
-  /// - Parameter withLines: whether to permit requests to I2C lines and the socket of udev. If so, the filter applies to all threads.
-  private static func permitCalls(_ names: [String], withLines: Bool = false) throws(SandboxFailure) {
-    let filter = try CallFilter(other: .refuse(EPERM), allThreads: withLines)
+  /// Calls that are permitted with some arguments only.
+  private enum Special {
+    /// Requests to I2C lines, and the socket of udev.
+    case lines
+    /// Pairs of local sockets, which reach no other process.
+    case pairs
+  }
+
+  private static func permitCalls(_ names: [String], with special: Special? = nil) throws(SandboxFailure) {
+    // A library may have started threads before the sandbox.
+    let filter = try CallFilter(other: .refuse(EPERM), allThreads: special != nil)
     try filter.add(.allow, names)
     // abort() sends its signal with tgkill.
     let own = scmp_datum_t(getpid())
@@ -97,7 +106,12 @@ internal import Glibc
       try filter.add(.allow, "prlimit64", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: process, datum_b: 0))
     }
     for command in PermittedCalls.fileCommands { try filter.add(.allow, "fcntl", CallFilter.isCommand(command)) }
-    if withLines {
+    switch special {
+    case nil: break
+    case .pairs:
+      try filter.add(
+        .allow, "socketpair", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: scmp_datum_t(AF_UNIX), datum_b: 0))
+    case .lines:
       for request in PermittedCalls.lineRequests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
       // A thread of libddcutil listens to udev. It may start later, and ends the program if it cannot listen.
       try filter.add(.allow, UdevSocket.calls)
@@ -145,6 +159,8 @@ package struct WorkerPolicy: Sendable {
     /// All calls except `RefusedCalls`.
     case refusing
     case decoding
+    /// As `decoding`, and pairs of local sockets, for all threads.
+    case playing
     /// Only the calls for requests to a monitor over I2C lines, for all threads.
     case monitors
   }
@@ -243,6 +259,7 @@ package struct WorkerPolicy: Sendable {
     switch policy.calls {
     case .refusing: report("changes of files that may be read", isRefused: changesNoFile())
     case .decoding: break
+    case .playing: report("sockets of pairs", makesPair(), "permitted", otherwise: "impossible")
     case .monitors:
       report("requests to other devices", isRefused: marquee_try_other_request(1) < 0 && errno == EPERM)
       // If the filter is too strict, no monitor replies, or the program ends.
@@ -262,6 +279,13 @@ package struct WorkerPolicy: Sendable {
     let result = unsafe posix_spawn(&child, "/bin/true", nil, nil, &arguments, nil)
     if result == 0 { _ = waitpid(child, nil, 0) }
     return result != 0
+  }
+
+  private static func makesPair() -> Bool {
+    var pair: [Int32] = [-1, -1]
+    guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0 else { return false }
+    for descriptor in pair { close(descriptor) }
+    return true
   }
 
   /// Whether changes of files are refused. The path does not exist, so a permitted call fails with another error.

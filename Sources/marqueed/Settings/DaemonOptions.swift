@@ -12,6 +12,7 @@ struct DaemonOptions {
   var stateDirectory: String
   let rasterizerPath: String
   let documentPrograms: DocumentPoolSettings
+  let videoProgram: String
   let ddcProgram: DDCProgram
   /// The folder of the sockets by which systemd starts the workers; nil if the daemon starts them.
   var workerSockets: String?
@@ -27,6 +28,7 @@ struct DaemonOptions {
     stateDirectory = arguments.state ?? DaemonOptions.standardState(environment)
     rasterizerPath = arguments.rasterizer ?? environment["MARQUEE_RASTERIZER"] ?? "\(programs)/marquee-rasterizer"
     documentPrograms = DocumentPoolSettings(directory: programs)
+    videoProgram = "\(programs)/marquee-video"
     ddcProgram = DDCProgram(path: "\(programs)/marquee-ddc")
     workerSockets = environment["MARQUEE_WORKERS"]
     self.environment = environment

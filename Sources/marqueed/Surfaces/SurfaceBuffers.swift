@@ -2,29 +2,27 @@ import CLinuxEvents
 import Composition
 import DisplayTypes
 import Glibc
+import Rasterizing
 import SystemPackage
 
 /// The buffers that the daemon makes for a process: memory files of their whole size, which can neither shrink nor grow.
 nonisolated enum SurfaceBuffers {
-  static let longestSide = 8192
   /// One is on the screen, one waits for the next refresh, and one is drawn.
   static let count = 3
+  /// One is on the screen, and up to four wait for their time.
+  static let countOfPlayers = 5
 
   /// The most bytes of all buffers of all programs.
   static let mostBytes = 512 << 20
 
-  /// The bytes of a pool.
-  static func bytes(of size: PixelSize) -> Int { size.width * size.height * 4 * count }
-
-  static func allows(_ size: PixelSize) -> Bool {
-    !size.isEmpty && size.width <= longestSide && size.height <= longestSide
-  }
+  /// The bytes of a buffer.
+  static func bytes(of size: PixelSize) -> Int { size.width * size.height * 4 }
 
   /// Makes a pool. The caller closes the descriptors.
   static func make(
-    serial: UInt32, _ size: PixelSize, hasAlpha: Bool
+    serial: UInt32, _ size: PixelSize, count: Int = count, hasAlpha: Bool
   ) throws(Errno) -> (pool: SurfacePool, descriptors: [Int32]) {
-    guard allows(size) else { throw .invalidArgument }
+    guard SurfaceMessage.allows(size) else { throw .invalidArgument }
     var bitmaps: [Bitmap] = []
     var descriptors: [Int32] = []
     do throws(Errno) {

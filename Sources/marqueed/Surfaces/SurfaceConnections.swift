@@ -4,6 +4,7 @@ import DisplayTypes
 import EventLoop
 import Glibc
 import Logging
+import Rasterizing
 import SystemPackage
 
 /// The connections to the processes that draw surfaces. It belongs to the thread of the surfaces, which exists while a process is connected.
@@ -27,9 +28,12 @@ actor SurfaceConnections {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Takes over the socket of a new process.
-  func add(_ number: Int, _ socket: Int32, program: String) {
+  ///
+  /// - Parameter player: the clip to show, if it is a process of the daemon.
+  func add(_ number: Int, _ socket: Int32, program: String, player: SurfacePlayer? = nil) {
     guard let loop = EventLoop.current else {
       close(socket)
+      player?.close()
       return left(number)
     }
     if watch == nil {
@@ -38,7 +42,7 @@ actor SurfaceConnections {
       }
     }
     let connection = SurfaceConnection(
-      socket, program: program, on: loop, events: SurfaceEvents { [wake] in wake.signal() },
+      socket, program: program, player: player, on: loop, events: SurfaceEvents { [wake] in wake.signal() },
       take: { [weak self] name in
         self?.assumeIsolated { $0.feed(named: name) } ?? .failure(SurfaceRefusal("the daemon ends"))
       },
@@ -59,8 +63,11 @@ actor SurfaceConnections {
     return .success(feed)
   }
 
-  /// Ends the connection of a program that has lost its access.
-  func end(_ number: Int, because reason: String) { connections[number]?.end(reason) }
+  /// Ends the connection of a program that has lost its access, or without a reason that of a player.
+  func end(_ number: Int, because reason: String?) { connections[number]?.end(reason) }
+
+  /// Tells a player its position.
+  func seek(_ number: Int, to time: PlayTime) { connections[number]?.seek(to: time) }
 
   /// Ends the work of the thread. Call it on the thread, which must not outlive the watch.
   func finish() {
@@ -100,6 +107,29 @@ nonisolated struct SurfaceRefusal: Error {
   init(_ text: String) { self.text = text }
 }
 
+/// A clip that a process of the daemon shows.
+nonisolated struct SurfacePlayer: Sendable {
+  enum Event: Sendable {
+    case opened(ClipFacts)
+    /// The first picture waits for its time.
+    case ready
+    /// The last picture of a clip that ends waits for its time, or is shown.
+    case ended
+    /// The clip is visible after a time in which no picture was drawn.
+    case visibleAgain
+    case refused(String)
+  }
+
+  let feed: SurfaceFeed
+  let order: PlayOrder
+  /// The open files, which the connection closes.
+  let files: [Int32]
+  /// Called on the thread of the surfaces.
+  let report: @Sendable (Event) -> Void
+
+  func close() { for file in files { Glibc.close(file) } }
+}
+
 /// The connection to one process.
 nonisolated final class SurfaceConnection {
   /// The state after the process has named its surface.
@@ -118,6 +148,8 @@ nonisolated final class SurfaceConnection {
     var frames: UInt64 = 0
     /// The last visibility that the process was told.
     var wasVisible = false
+    /// Whether the process must be told its position when the surface is visible again.
+    var needsPosition = false
   }
 
   private enum Phase {
@@ -129,6 +161,8 @@ nonisolated final class SurfaceConnection {
 
   let program: String
   private let socket: Int32
+  /// Nil for a program that names its surface.
+  private let player: SurfacePlayer?
   private let loop: EventLoop
   private let events: SurfaceEvents
   private let take: (String) -> Result<SurfaceFeed, SurfaceRefusal>
@@ -144,11 +178,12 @@ nonisolated final class SurfaceConnection {
   private static let patience: UInt64 = 10_000_000_000
 
   init(
-    _ socket: Int32, program: String, on loop: EventLoop, events: SurfaceEvents,
+    _ socket: Int32, program: String, player: SurfacePlayer?, on loop: EventLoop, events: SurfaceEvents,
     take: @escaping (String) -> Result<SurfaceFeed, SurfaceRefusal>, hasRoom: @escaping (Int) -> Bool,
     ended: @escaping () -> Void
   ) {
     (self.socket, self.program, self.loop, self.events) = (socket, program, loop, events)
+    self.player = player
     (self.take, self.hasRoom, self.ended) = (take, hasRoom, ended)
   }
 
@@ -161,11 +196,13 @@ nonisolated final class SurfaceConnection {
 
   private var isEnded: Bool { if case .ended = phase { true } else { false } }
 
-  /// The name of the surface; nil before the process has given it.
-  var name: String? { drawing?.feed.name }
+  /// The name of the surface; nil before the process has given it, and for a player.
+  var name: String? { player == nil ? drawing?.feed.name : nil }
 
   /// The memory of its buffers.
-  var bytes: Int { drawing?.pool?.bitmaps.first.map { SurfaceBuffers.bytes(of: $0.size) } ?? 0 }
+  var bytes: Int { drawing?.pool?.bitmaps.reduce(0) { $0 + SurfaceBuffers.bytes(of: $1.size) } ?? 0 }
+
+  private var bufferCount: Int { player == nil ? SurfaceBuffers.count : SurfaceBuffers.countOfPlayers }
 
   func start() {
     do throws(Errno) {
@@ -173,9 +210,13 @@ nonisolated final class SurfaceConnection {
     } catch {
       return end("its socket cannot be watched: \(error)")
     }
-    let timer = loop.makeTimer { [weak self] in self?.end("it has not named its surface within 10 s") }
+    let silence = player == nil ? "it has not named its surface within 10 s" : "it has not opened the file within 10 s"
+    let timer = loop.makeTimer { [weak self] in self?.end(silence) }
     timer.arm(at: MonotonicTime.now.advanced(by: Self.patience))
     phase = .greeting(timer)
+    guard let player else { return }
+    send(SurfaceMessage.bytes(of: .play(player.order)), player.files)
+    player.close()
   }
 
   /// Sends the events of the display thread, and new buffers if the surface's size on the screen has changed.
@@ -184,7 +225,7 @@ nonisolated final class SurfaceConnection {
       guard case .drawing(var drawing) = phase else { return }
       if case .released(let buffer, let serial) = event, serial == drawing.serial { drawing.used.remove(buffer) }
       phase = .drawing(drawing)
-      send(SurfaceMessage.event(event))
+      send(SurfaceMessage.bytes(of: SurfaceMessage.Answer(event)))
     }
     follow()
   }
@@ -192,7 +233,7 @@ nonisolated final class SurfaceConnection {
   private func read() {
     for _ in 0..<Self.mostInTurn where !isEnded {
       var bytes = [UInt8](repeating: 0, count: SurfaceMessage.longest)
-      var descriptors: [Int32] = [-1, -1, -1, -1]
+      var descriptors = [Int32](repeating: -1, count: MARQUEE_MOST_DESCRIPTORS)
       var count: Int32 = 0
       let length = marquee_receive_with_descriptors(socket, &bytes, bytes.count, &descriptors, &count)
       for descriptor in descriptors.prefix(Int(count)) { close(descriptor) }
@@ -206,8 +247,10 @@ nonisolated final class SurfaceConnection {
       }
       guard length > 0 else { return end(nil) }
       guard count == 0 else { return end("a message has a descriptor, but the daemon makes the buffers") }
+      // systemd has started the process, which reports its number and its end.
+      if player != nil, ["MAINPID=", "STOPPING="].contains(where: { bytes.starts(with: $0.utf8) }) { continue }
       do throws(SurfaceMessage.Fault) {
-        handle(try SurfaceMessage.read(Array(bytes.prefix(length))))
+        handle(try SurfaceMessage.request(bytes.prefix(length)))
       } catch {
         end("\(error)")
       }
@@ -216,8 +259,18 @@ nonisolated final class SurfaceConnection {
 
   private func handle(_ request: SurfaceMessage.Request) {
     switch (request, phase) {
-    case (.hello(let name, let size, let hasAlpha), .greeting): greet(name, size, hasAlpha: hasAlpha)
-    case (.hello, .drawing): end("the connection has a surface already: make another connection")
+    case (.hello(let name, let size, let hasAlpha), .greeting) where player == nil:
+      greet(name, size, hasAlpha: hasAlpha)
+    case (.hello, .greeting), (.hello, .drawing):
+      end("the connection has a surface already: make another connection")
+    case (.clip(let facts), .greeting): open(facts)
+    case (.clip, .drawing): end("the connection has a clip already")
+    case (.refusal(let reason), _):
+      guard let player else { return end("there is no message of its type for programs") }
+      player.report(.refused(reason))
+      end(nil)
+    case (.end, .drawing): player?.report(.ended)
+    case (.end, .greeting): end("the end came before its buffers")
     case (.frame(let frame), .drawing(let drawing)): add(frame, drawing)
     case (.frame, .greeting): end("a frame came before its buffers")
     case (_, .ended): break
@@ -234,6 +287,25 @@ nonisolated final class SurfaceConnection {
     }
   }
 
+  private func open(_ facts: ClipFacts) {
+    guard let player else { return end("only players of the daemon show clips") }
+    guard PixelRect(size: player.order.room.size).contains(facts.place) else {
+      return end("its place is outside of the room")
+    }
+    phase = .drawing(Drawing(feed: player.feed, size: facts.place.size, hasAlpha: false))
+    player.report(.opened(facts))
+    follow()
+  }
+
+  /// Tells the process its position.
+  func seek(to time: PlayTime) {
+    guard case .drawing(var drawing) = phase else { return }
+    drawing.needsPosition = false
+    phase = .drawing(drawing)
+    drawing.feed.dropWaiting()
+    send(SurfaceMessage.bytes(of: .seek(time)))
+  }
+
   private func add(_ frame: SurfaceMessage.Frame, _ drawing: Drawing) {
     guard let pool = drawing.pool else { return end("a frame came before its buffers") }
     guard frame.serial == pool.serial else {
@@ -241,7 +313,7 @@ nonisolated final class SurfaceConnection {
         return end("the daemon has sent no buffers \(frame.serial)")
       }
       // Its buffers were replaced while it was under way.
-      send(SurfaceMessage.event(.superseded(number: frame.number)))
+      send(SurfaceMessage.bytes(of: .superseded(number: frame.number)))
       return
     }
     let buffer = Int(frame.buffer)
@@ -262,6 +334,7 @@ nonisolated final class SurfaceConnection {
         of: drawing.feed, pool, buffer: buffer, number: frame.number,
         target: MonotonicTime(nanoseconds: frame.target), place: drawing.frames,
         damage: frame.damage.isEmpty ? nil : frame.damage, events: events))
+    if drawing.frames == 1 { player?.report(.ready) }
   }
 
   /// Sends new buffers if the size has changed, and the visibility if it has changed.
@@ -269,26 +342,35 @@ nonisolated final class SurfaceConnection {
     configure()
     guard case .drawing(var drawing) = phase, drawing.feed.isVisible != drawing.wasVisible else { return }
     drawing.wasVisible = drawing.feed.isVisible
+    let isLate = drawing.wasVisible && drawing.needsPosition
+    if !drawing.wasVisible, player != nil { drawing.needsPosition = true }
     phase = .drawing(drawing)
-    send(SurfaceMessage.visibility(drawing.wasVisible))
+    send(SurfaceMessage.bytes(of: drawing.wasVisible ? .visible : .hidden))
+    guard let player else { return }
+    // Pictures that wait would be old when the clip is visible again.
+    if !drawing.wasVisible { drawing.feed.dropWaiting() }
+    if isLate { player.report(.visibleAgain) }
   }
 
   private func configure() {
     guard case .drawing(var drawing) = phase else { return }
-    let wish = drawing.feed.wish
+    var wish = drawing.feed.wish
+    // The daemon has chosen the size of a clip before a screen shows it.
+    if player != nil { wish.size = drawing.size }
     let size = drawing.size == .zero ? wish.size : drawing.size
     // Without a screen the size is unknown.
-    guard wish.size != .zero, SurfaceBuffers.allows(size), drawing.pool?.bitmaps.first?.size != size else { return }
+    guard wish.size != .zero, SurfaceMessage.allows(size), drawing.pool?.bitmaps.first?.size != size else { return }
     let name = "\(size.width)x\(size.height)"
     // Buffers may be larger than their place, but not without limit.
     guard size.width * size.height <= max(1 << 20, 4 * wish.size.width * wish.size.height) else {
       return end("its buffers of \(name) are more than four times as large as the surface on the screen")
     }
-    guard hasRoom(SurfaceBuffers.bytes(of: size)) else {
+    guard hasRoom(SurfaceBuffers.bytes(of: size) * bufferCount) else {
       return end("the buffers of all surfaces would take more than \(SurfaceBuffers.mostBytes >> 20) MiB")
     }
     do throws(Errno) {
-      let made = try SurfaceBuffers.make(serial: drawing.serial + 1, size, hasAlpha: drawing.hasAlpha)
+      let made = try SurfaceBuffers.make(
+        serial: drawing.serial + 1, size, count: bufferCount, hasAlpha: drawing.hasAlpha)
       defer { for descriptor in made.descriptors { close(descriptor) } }
       drawing.serial += 1
       drawing.pool = made.pool
@@ -296,9 +378,11 @@ nonisolated final class SurfaceConnection {
       phase = .drawing(drawing)
       drawing.feed.dropWaiting()
       send(
-        SurfaceMessage.configure(
-          serial: drawing.serial, size, stride: size.width * 4, hasAlpha: drawing.hasAlpha,
-          buffers: made.descriptors.count, refreshInterval: wish.refreshInterval), made.descriptors)
+        SurfaceMessage.bytes(
+          of: .configure(
+            SurfaceMessage.Buffers(
+              serial: drawing.serial, size: size, stride: size.width * 4, hasAlpha: drawing.hasAlpha,
+              count: made.descriptors.count, refreshInterval: wish.refreshInterval))), made.descriptors)
     } catch {
       end("there is no memory for its buffers of \(name): \(error)")
     }
@@ -315,10 +399,11 @@ nonisolated final class SurfaceConnection {
     guard !isEnded else { return }
     let feed = drawing?.feed
     if let reason {
-      log.warning("surface \"\(feed?.name ?? "?")\": \(program) is disconnected: \(reason)")
-      let message = SurfaceMessage.failed(reason)
+      let surface = player == nil ? "surface \"\(feed?.name ?? "?")\": " : ""
+      log.warning("\(surface)\(program) is disconnected: \(reason)")
+      let message = SurfaceMessage.bytes(of: .failed(reason))
       _ = marquee_send_with_descriptors(socket, message, message.count, nil, 0)
-    } else if let feed {
+    } else if let feed, player == nil {
       log.info("surface \"\(feed.name)\": \(program) has left; its last frame stays")
     }
     phase = .ended
@@ -326,5 +411,16 @@ nonisolated final class SurfaceConnection {
     SurfaceSocket.end(socket)
     feed?.dropWaiting()
     ended()
+  }
+}
+
+nonisolated extension SurfaceMessage.Answer {
+  init(_ event: SurfaceEvents.Event) {
+    switch event {
+    case .released(let buffer, let serial): self = .released(buffer: UInt32(clamping: buffer), serial: serial)
+    case .presented(let number, let time, let interval, let sequence):
+      self = .presented(number: number, time: time.nanoseconds, interval: interval, sequence: sequence)
+    case .superseded(let number): self = .superseded(number: number)
+    }
   }
 }

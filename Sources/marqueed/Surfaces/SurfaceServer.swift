@@ -5,6 +5,7 @@ import DisplayTypes
 import EventLoop
 import Glibc
 import Logging
+import Rasterizing
 import SystemPackage
 
 /// Accepts processes that draw surfaces, and starts the thread of the surfaces for them.
@@ -19,8 +20,15 @@ final class SurfaceServer {
   private var thread: Mailbox?
   private var connections: SurfaceConnections?
   private var last = 0
-  private var open: [Int: PeerCredentials] = [:]
+  /// The processes with a connection.
+  private var open: [Int: Peer] = [:]
   private var limiter = NoticeLimiter()
+
+  private enum Peer {
+    case program(PeerCredentials)
+    /// The call after the end of the connection.
+    case player(() -> Void)
+  }
 
   init(_ feeds: SurfaceFeeds, loop: EventLoop) {
     (self.feeds, self.loop) = (feeds, loop)
@@ -59,14 +67,15 @@ final class SurfaceServer {
       return refuse(
         socket, peer, "\(program) may not draw surfaces: user \(peer.userID) needs the access \"control\"")
     }
-    guard open.count < SurfaceConnections.mostConnections else {
+    let programs = open.values.count { if case .program = $0 { true } else { false } }
+    guard programs < SurfaceConnections.mostConnections else {
       return refuse(
         socket, peer, "\(SurfaceConnections.mostConnections) processes draw surfaces already, which is the limit")
     }
     do throws(Errno) {
       let connections = try startedConnections()
       last += 1
-      open[last] = peer
+      open[last] = .program(peer)
       connections.executor.post { [last] in
         connections.assumeIsolated { $0.add(last, socket, program: program) }
       }
@@ -75,11 +84,37 @@ final class SurfaceServer {
     }
   }
 
+  /// Gives the socket of a process of the daemon to the thread of the surfaces. Returns the number of the connection.
+  ///
+  /// - Parameter didEnd: called once after the end of the connection.
+  func play(
+    on socket: Int32, program: String, _ player: SurfacePlayer, didEnd: @escaping () -> Void
+  ) throws(Errno) -> Int {
+    let connections = try startedConnections()
+    last += 1
+    open[last] = .player(didEnd)
+    connections.executor.post { [last] in
+      connections.assumeIsolated { $0.add(last, socket, program: program, player: player) }
+    }
+    return last
+  }
+
+  func seek(_ number: Int, to time: PlayTime) {
+    guard let connections, open[number] != nil else { return }
+    connections.executor.post { connections.assumeIsolated { $0.seek(number, to: time) } }
+  }
+
+  /// Ends the connection of a player.
+  func end(_ number: Int) {
+    guard let connections, open[number] != nil else { return }
+    connections.executor.post { connections.assumeIsolated { $0.end(number, because: nil) } }
+  }
+
   private func refuse(_ socket: Int32, _ peer: PeerCredentials, _ reason: String) {
     if let leftOut = limiter.pass(userID: peer.userID, at: .now) {
       log.warning("surfaces: \(reason)\(leftOut > 0 ? " (and \(leftOut) more like it)" : "")")
     }
-    let message = SurfaceMessage.failed(reason)
+    let message = SurfaceMessage.bytes(of: .failed(reason))
     _ = Glibc.send(socket, message, message.count, Int32(MSG_NOSIGNAL))
     SurfaceSocket.end(socket)
     close(socket)
@@ -100,7 +135,8 @@ final class SurfaceServer {
 
   /// Ends the thread after the last process.
   private func didLeave(_ number: Int) {
-    open[number] = nil
+    let peer = open.removeValue(forKey: number)
+    if case .player(let didEnd) = peer { didEnd() }
     guard open.isEmpty, let thread, let connections else { return }
     (self.thread, self.connections) = (nil, nil)
     // The thread keeps the connections until its end, because only it may end their watches.
@@ -112,7 +148,8 @@ final class SurfaceServer {
 
   private func endWithoutAccess() {
     guard let connections else { return }
-    for (number, peer) in open where !policy.level(for: peer).contains(.control) {
+    for (number, peer) in open {
+      guard case .program(let peer) = peer, !policy.level(for: peer).contains(.control) else { continue }
       connections.executor.post {
         connections.assumeIsolated { $0.end(number, because: "its user has no longer the access \"control\"") }
       }

@@ -1,20 +1,29 @@
-import Composition
 import DisplayTypes
 
-@testable import SurfaceMessages
+@testable import Rasterizing
 
-/// Reads the bytes as a message of a program that draws a surface.
+/// Reads the bytes as a message of a program that draws a surface or plays a clip, and as one of the daemon.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))[...]
   do throws(SurfaceMessage.Fault) {
-    switch try SurfaceMessage.read(bytes) {
+    let request = try SurfaceMessage.request(bytes)
+    switch request {
     case .hello(let name, let size, _):
       precondition(!name.isEmpty && name.utf8.count < 64, "a name of \(name.utf8.count) bytes")
-      precondition(size == .zero || SurfaceBuffers.allows(size), "a size of \(size)")
+      precondition(size == .zero || SurfaceMessage.allows(size), "a size of \(size)")
     case .frame: precondition(bytes.count == 48, "a frame of \(bytes.count) bytes")
+    case .clip(let facts):
+      precondition(SurfaceMessage.allows(facts.place.size), "a place of \(facts.place.size)")
+      precondition(facts.decoder.utf8.count <= 64, "a decoder of \(facts.decoder.utf8.count) bytes")
+    case .refusal(let text): precondition(text.utf8.count <= 240, "a text of \(text.utf8.count) bytes")
+    case .end: precondition(bytes.count == 8, "an end of \(bytes.count) bytes")
     }
+    precondition(try SurfaceMessage.request(SurfaceMessage.bytes(of: request)[...]) == request, "another message")
   } catch {
     precondition(!"\(error)".isEmpty, "a fault without words")
+  }
+  if let answer = try? SurfaceMessage.answer(bytes) {
+    precondition(!SurfaceMessage.bytes(of: answer).isEmpty, "an answer without bytes")
   }
   return 0
 }

@@ -1,0 +1,60 @@
+package import Composition
+package import DisplayTypes
+package import Rasterizing
+
+/// Plays video files as surfaces, each in a process of its own.
+package protocol VideoPlayers: AnyObject {
+  /// Starts to play a clip. Completes once, in a later turn: with the clip when its first picture waits for its time, or with the reason
+  /// why it cannot be played. The process ends when the returned clip is released.
+  func play(
+    _ request: VideoRequest, completion: @escaping (Result<VideoPicture, VideoFailure>) -> Void
+  ) -> any PlayingVideo
+}
+
+/// A clip that plays until this object is released.
+package protocol PlayingVideo: AnyObject {
+  /// Moves the time of the clip's beginning after the clocks were set, in nanoseconds of the screens' clock.
+  func move(beginning: Int64)
+}
+
+package struct VideoRequest {
+  package let file: MediaFile
+  /// The path, for messages.
+  package let path: String
+  package let room: PictureRoom
+  /// The time of the first picture in nanoseconds of the screens' clock, which may be before the clock began.
+  package let beginning: Int64
+  /// The played part in nanoseconds; a nil end is that of the file.
+  package let from: UInt64
+  package let to: UInt64?
+  package let loops: Bool
+}
+
+package struct VideoPicture {
+  package let feed: SurfaceFeed
+  /// The covered pixels of the room.
+  package let place: PixelRect
+  /// The length of the played part in nanoseconds.
+  package let length: UInt64
+
+  package init(feed: SurfaceFeed, place: PixelRect, length: UInt64) {
+    (self.feed, self.place, self.length) = (feed, place, length)
+  }
+}
+
+/// The reason why a video cannot be played, as a sentence without its file.
+package struct VideoFailure: Error, Hashable {
+  package enum Remedy: Hashable, Sendable {
+    /// Only another file helps.
+    case anotherFile
+    /// It may succeed soon.
+    case time
+    /// Something must be installed.
+    case repair
+  }
+
+  package let reason: String
+  package let remedy: Remedy
+
+  package init(_ reason: String, remedy: Remedy) { (self.reason, self.remedy) = (reason, remedy) }
+}

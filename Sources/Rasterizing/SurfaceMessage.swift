@@ -1,0 +1,340 @@
+package import DisplayTypes
+
+/// The messages of docs/surfaces.md, between the daemon and a program that draws a surface. All numbers are little-endian, and each message
+/// begins with its type and its length in bytes.
+package enum SurfaceMessage {
+  package static let version: UInt32 = 1
+  /// The longest message of a program.
+  package static let longest = 264
+  package static let longestSide = 8192
+  /// The largest number of buffers, whose descriptors go with one message.
+  package static let mostBuffers = 6
+  /// The bytes of a text with an error.
+  private static let textLength = 240
+  private static let nameLength = 64
+  /// DRM's `XR24` and `AR24`: 32-bit words `0xXXRRGGBB`, and with premultiplied alpha `0xAARRGGBB`.
+  private static let opaqueFormat: UInt32 = 0x3432_5258
+  private static let alphaFormat: UInt32 = 0x3432_5241
+
+  /// A message of the program.
+  package enum Request: Equatable, Sendable {
+    /// The first message: the surface's name, the wanted size (zero for the size on the screen), and whether pixels have alpha.
+    case hello(name: String, size: PixelSize, hasAlpha: Bool)
+    case frame(Frame)
+    /// The first message of a player.
+    case clip(ClipFacts)
+    /// The last message of a player: the reason why it cannot play the file.
+    case refusal(String)
+    /// A player has sent the last frame of a clip that ends.
+    case end
+  }
+
+  package struct Frame: Equatable, Sendable {
+    /// The number of the `configure` message with the buffer.
+    package var serial: UInt32
+    package var buffer: UInt32
+    package var number: UInt64
+    /// The daemon's clock in nanoseconds; zero for the next refresh.
+    package var target: UInt64
+    /// The changed pixels since the frame before; empty for all.
+    package var damage: PixelRect
+
+    package init(serial: UInt32, buffer: UInt32, number: UInt64, target: UInt64, damage: PixelRect = PixelRect(size: .zero)) {
+      (self.serial, self.buffer, self.number, self.target, self.damage) = (serial, buffer, number, target, damage)
+    }
+  }
+
+  /// A message of the daemon.
+  package enum Answer: Equatable, Sendable {
+    case configure(Buffers)
+    case released(buffer: UInt32, serial: UInt32)
+    case presented(number: UInt64, time: UInt64, interval: UInt64, sequence: UInt64)
+    case superseded(number: UInt64)
+    /// The last message: the reason for the end of the connection.
+    case failed(String)
+    case visible
+    case hidden
+    /// The first message to a player.
+    case play(PlayOrder)
+    /// A player continues at the position of this time.
+    case seek(PlayTime)
+  }
+
+  /// The buffers of a `configure` message, whose descriptors come with it.
+  package struct Buffers: Equatable, Sendable {
+    package var serial: UInt32
+    package var size: PixelSize
+    /// The bytes from one row to the next.
+    package var stride: Int
+    package var hasAlpha: Bool
+    package var count: Int
+    /// The nanoseconds between two refreshes; zero if it is unknown.
+    package var refreshInterval: UInt64
+
+    package init(
+      serial: UInt32, size: PixelSize, stride: Int, hasAlpha: Bool, count: Int, refreshInterval: UInt64
+    ) {
+      (self.serial, self.size, self.stride, self.hasAlpha) = (serial, size, stride, hasAlpha)
+      (self.count, self.refreshInterval) = (count, refreshInterval)
+    }
+  }
+
+  package enum Fault: Error, Equatable {
+    case length(Int)
+    case type(UInt32)
+    case version(UInt32)
+    case name
+    case size(PixelSize)
+    case flags(UInt32)
+    case damage
+    case text
+    case value(String)
+  }
+
+  private enum Kind {
+    static let hello: UInt32 = 1
+    static let frame: UInt32 = 2
+    static let clip: UInt32 = 3
+    static let refusal: UInt32 = 4
+    static let end: UInt32 = 5
+    static let configure: UInt32 = 128
+    static let released: UInt32 = 129
+    static let presented: UInt32 = 130
+    static let superseded: UInt32 = 131
+    static let failed: UInt32 = 132
+    static let visible: UInt32 = 133
+    static let hidden: UInt32 = 134
+    static let play: UInt32 = 135
+    static let seek: UInt32 = 136
+  }
+
+  package static func allows(_ size: PixelSize) -> Bool {
+    !size.isEmpty && size.width <= longestSide && size.height <= longestSide
+  }
+
+  /// Reads a message of a program.
+  package static func request(_ bytes: ArraySlice<UInt8>) throws(Fault) -> Request {
+    var reader = try SurfaceReader(bytes)
+    let request: Request
+    switch reader.kind {
+    case Kind.hello: request = try readHello(&reader)
+    case Kind.frame: request = .frame(try readFrame(&reader))
+    case Kind.clip: request = .clip(try ClipFacts(from: &reader))
+    case Kind.refusal: request = .refusal(try reader.text(in: textLength))
+    case Kind.end: request = .end
+    case let kind: throw .type(kind)
+    }
+    try reader.finish()
+    return request
+  }
+
+  private static func readHello(_ reader: inout SurfaceReader) throws(Fault) -> Request {
+    try reader.checkVersion()
+    let size = try reader.size()
+    guard size == .zero || allows(size) else { throw .size(size) }
+    let flags = try reader.flags(1)
+    let name = try? reader.text(in: nameLength)
+    guard let name, !name.isEmpty, name.utf8.count < nameLength,
+      !name.unicodeScalars.contains(where: \.isControlling)
+    else { throw reader.isShort ? .length(reader.count) : .name }
+    return .hello(name: name, size: size, hasAlpha: flags == 1)
+  }
+
+  private static func readFrame(_ reader: inout SurfaceReader) throws(Fault) -> Frame {
+    let (serial, buffer) = (try reader.word(), try reader.word())
+    let (number, target) = (try reader.long(), try reader.long())
+    var edges: [Int] = []
+    for _ in 0..<4 { edges.append(Int(try reader.word())) }
+    guard edges.allSatisfy({ $0 <= longestSide }) else { throw .damage }
+    return Frame(
+      serial: serial, buffer: buffer, number: number, target: target,
+      damage: PixelRect(x: edges[0], y: edges[1], width: edges[2], height: edges[3]))
+  }
+
+  /// Reads a message of the daemon.
+  package static func answer(_ bytes: ArraySlice<UInt8>) throws(Fault) -> Answer {
+    var reader = try SurfaceReader(bytes)
+    let answer: Answer
+    switch reader.kind {
+    case Kind.configure:
+      let (serial, size, stride) = (try reader.word(), try reader.size(), Int(try reader.word()))
+      let (hasAlpha, count) = (try reader.word() == alphaFormat, Int(try reader.word()))
+      answer = .configure(
+        Buffers(
+          serial: serial, size: size, stride: stride, hasAlpha: hasAlpha, count: count,
+          refreshInterval: try reader.long()))
+    case Kind.released:
+      let serial = try reader.word()
+      answer = .released(buffer: try reader.word(), serial: serial)
+    case Kind.presented:
+      answer = .presented(
+        number: try reader.long(), time: try reader.long(), interval: try reader.long(), sequence: try reader.long())
+    case Kind.superseded: answer = .superseded(number: try reader.long())
+    case Kind.failed: answer = .failed(try reader.text(in: textLength))
+    case Kind.visible: answer = .visible
+    case Kind.hidden: answer = .hidden
+    case Kind.play: answer = .play(try PlayOrder(from: &reader))
+    case Kind.seek: answer = .seek(try PlayTime(from: &reader))
+    case let kind: throw .type(kind)
+    }
+    try reader.finish()
+    return answer
+  }
+
+  package static func bytes(of request: Request) -> [UInt8] {
+    switch request {
+    case .hello(let name, let size, let hasAlpha):
+      message(Kind.hello) { writer in
+        writer.write(version)
+        writer.write(size)
+        writer.write(UInt32(hasAlpha ? 1 : 0))
+        writer.write(name, in: nameLength)
+      }
+    case .frame(let frame):
+      message(Kind.frame) { writer in
+        writer.write(frame.serial)
+        writer.write(frame.buffer)
+        writer.write(frame.number)
+        writer.write(frame.target)
+        writer.write(frame.damage)
+      }
+    case .clip(let facts): message(Kind.clip) { facts.write(to: &$0) }
+    case .refusal(let text): message(Kind.refusal) { $0.write(text, in: textLength) }
+    case .end: message(Kind.end) { _ in }
+    }
+  }
+
+  package static func bytes(of answer: Answer) -> [UInt8] {
+    switch answer {
+    case .configure(let buffers):
+      message(Kind.configure) { writer in
+        writer.write(buffers.serial)
+        writer.write(buffers.size)
+        writer.write(count: buffers.stride)
+        writer.write(buffers.hasAlpha ? alphaFormat : opaqueFormat)
+        writer.write(count: buffers.count)
+        writer.write(buffers.refreshInterval)
+      }
+    case .released(let buffer, let serial): message(Kind.released) { [serial, buffer].forEach(&$0) }
+    case .presented(let number, let time, let interval, let sequence):
+      message(Kind.presented) { [number, time, interval, sequence].forEach(&$0) }
+    case .superseded(let number): message(Kind.superseded) { $0.write(number) }
+    case .failed(let text): message(Kind.failed) { $0.write(text, in: textLength) }
+    case .visible: message(Kind.visible) { _ in }
+    case .hidden: message(Kind.hidden) { _ in }
+    case .play(let order): message(Kind.play) { order.write(to: &$0) }
+    case .seek(let time): message(Kind.seek) { time.write(to: &$0) }
+    }
+  }
+
+  private static func message(_ kind: UInt32, _ write: (inout ByteWriter) -> Void) -> [UInt8] {
+    var body = ByteWriter()
+    write(&body)
+    var header = ByteWriter()
+    header.write(kind)
+    header.write(count: body.bytes.count + SurfaceReader.headerLength)
+    return header.bytes + body.bytes
+  }
+}
+
+extension Array where Element: FixedWidthInteger & UnsignedInteger {
+  fileprivate func forEach(_ writer: inout ByteWriter) {
+    for number in self { writer.write(number) }
+  }
+}
+
+extension ByteWriter {
+  /// Writes a text that fills a field with NUL bytes. A longer one is cut off.
+  mutating func write(_ text: String, in length: Int) {
+    var end = text.unicodeScalars.startIndex
+    for index in text.unicodeScalars.indices {
+      let next = text.unicodeScalars.index(after: index)
+      guard text.utf8.distance(from: text.startIndex, to: next) < length else { break }
+      end = next
+    }
+    let bytes = Array(text[..<end].utf8)
+    for byte in bytes { write(byte) }
+    for _ in bytes.count..<length { write(UInt8(0)) }
+  }
+}
+
+/// Reads the fields of a surface's message.
+struct SurfaceReader {
+  static let headerLength = 8
+
+  let kind: UInt32
+  /// The bytes of the message.
+  let count: Int
+  /// Whether the message was too short for its fields.
+  private(set) var isShort = false
+  private var reader: ByteReader
+
+  init(_ bytes: ArraySlice<UInt8>) throws(SurfaceMessage.Fault) {
+    count = bytes.count
+    reader = ByteReader(bytes)
+    do throws(CodecError) {
+      kind = try reader.read(UInt32.self)
+      guard try reader.readCount() == bytes.count else { throw .truncated }
+    } catch {
+      throw .length(bytes.count)
+    }
+  }
+
+  mutating func word() throws(SurfaceMessage.Fault) -> UInt32 { try number() }
+
+  mutating func long() throws(SurfaceMessage.Fault) -> UInt64 { try number() }
+
+  private mutating func number<Number: FixedWidthInteger & UnsignedInteger>() throws(SurfaceMessage.Fault) -> Number {
+    do throws(CodecError) {
+      return try reader.read(Number.self)
+    } catch {
+      isShort = true
+      throw .length(count)
+    }
+  }
+
+  mutating func size() throws(SurfaceMessage.Fault) -> PixelSize {
+    PixelSize(width: Int(try word()), height: Int(try word()))
+  }
+
+  mutating func checkVersion() throws(SurfaceMessage.Fault) {
+    let version = try word()
+    guard version == SurfaceMessage.version else { throw .version(version) }
+  }
+
+  /// Reads a number that has only these bits.
+  mutating func flags(_ known: UInt32) throws(SurfaceMessage.Fault) -> UInt32 {
+    let flags = try word()
+    guard flags & ~known == 0 else { throw .flags(flags) }
+    return flags
+  }
+
+  /// Reads a text in a field of this length. The text ends at the first NUL byte.
+  mutating func text(in length: Int) throws(SurfaceMessage.Fault) -> String {
+    var bytes: [UInt8] = []
+    for _ in 0..<length { bytes.append(try number()) }
+    guard let text = String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self) else { throw .text }
+    return text
+  }
+
+  mutating func finish() throws(SurfaceMessage.Fault) {
+    do throws(CodecError) { try reader.finish() } catch { throw .length(count) }
+  }
+}
+
+extension SurfaceMessage.Fault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .length(let count): "the message has \(count) bytes, which is not the length of its type"
+    case .type(let type): "there is no message of type \(type)"
+    case .version(let version): "the version is \(version): this daemon speaks version \(SurfaceMessage.version)"
+    case .name: "the name is no text of 1 to 63 bytes"
+    case .size(let size):
+      "the size is \(size.width)x\(size.height): each side has 1 to \(SurfaceMessage.longestSide) pixels, or both are 0"
+    case .damage: "the damage is larger than the largest buffer"
+    case .flags(let flags): "the flags are \(flags): only 1 is known"
+    case .text: "a text is not UTF-8"
+    case .value(let name): "the message has an invalid \(name)"
+    }
+  }
+}

@@ -1,0 +1,189 @@
+internal import CGStreamer
+internal import Glibc
+
+/// A video file in a pipeline of GStreamer, which decodes its pictures. First it opens the file; then it plays it from a position to its end.
+@safe final class Clip {
+  /// The facts of a file, which its first pipeline finds.
+  struct Facts {
+    /// The time of the first picture in the stream, in nanoseconds.
+    var first: UInt64
+    /// The length of the picture or the sound, whichever is longer; nil if the file does not tell.
+    var length: UInt64?
+  }
+
+  /// A decoded picture. It frees its memory.
+  @safe final class Picture {
+    fileprivate let sample: OpaquePointer
+    /// The time since the first picture of the file, in nanoseconds.
+    let time: UInt64
+
+    fileprivate init(_ sample: OpaquePointer, time: UInt64) {
+      (unsafe self.sample, self.time) = unsafe (sample, time)
+    }
+
+    deinit { unsafe gst_mini_object_unref(UnsafeMutablePointer(sample)) }
+
+    /// The form of its pixels, valid as long as the picture.
+    var caps: UnsafeMutablePointer<GstCaps>? { unsafe gst_sample_get_caps(sample) }
+    var buffer: UnsafeMutablePointer<GstBuffer>? { unsafe gst_sample_get_buffer(sample) }
+  }
+
+  enum Step {
+    case picture(Picture)
+    /// No picture is ready yet.
+    case nothing
+    case ended
+  }
+
+  private let pipeline: UnsafeMutablePointer<GstElement>
+  private let sink: UnsafeMutablePointer<GstAppSink>
+  private let bus: UnsafeMutablePointer<GstBus>
+  /// Nil until the file is open.
+  private(set) var facts: Facts?
+  private(set) var isPlaying = false
+  /// The description of a decoder that is not installed.
+  private var missing: String?
+
+  /// Starts to open a file.
+  ///
+  /// - Parameter descriptor: the file, whose position the pipeline moves.
+  init(_ descriptor: Int32) throws(ClipError) {
+    lseek(descriptor, 0, SEEK_SET)
+    let description =
+      "fdsrc fd=\(descriptor) ! decodebin name=decoder ! video/x-raw ! videoconvert ! deinterlace ! "
+      + "videoflip video-direction=auto ! appsink name=sink sync=false max-buffers=2 enable-last-sample=false"
+    var error: UnsafeMutablePointer<GError>?
+    let made = unsafe gst_parse_launch_full(description, nil, GST_PARSE_FLAG_FATAL_ERRORS, &error)
+    defer { unsafe g_clear_error(&error) }
+    guard let pipeline = unsafe made, let decoder = unsafe marquee_gst_child(pipeline, "decoder"),
+      let sink = unsafe marquee_gst_child(pipeline, "sink"), let bus = unsafe gst_element_get_bus(pipeline)
+    else {
+      let reason = unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? ""
+      throw ClipError("GStreamer has no pipeline for it: \(reason)")
+    }
+    (unsafe self.pipeline, unsafe self.sink, unsafe self.bus) = unsafe (pipeline, marquee_gst_app_sink(sink), bus)
+    unsafe marquee_gst_on_stream(
+      decoder,
+      { _, _, caps, _ in
+        guard let caps = unsafe caps, unsafe gst_caps_get_size(caps) > 0 else { return 1 }
+        let name = unsafe String(cString: gst_structure_get_name(gst_caps_get_structure(caps, 0)))
+        // Sound and subtitles are not decoded.
+        return ["audio/", "text/", "subpicture/", "closedcaption/"].contains { name.hasPrefix($0) } ? 0 : 1
+      }, nil)
+    unsafe gst_object_unref(decoder)
+    _ = unsafe gst_element_set_state(pipeline, GST_STATE_PAUSED)
+  }
+
+  deinit {
+    _ = unsafe gst_element_set_state(pipeline, GST_STATE_NULL)
+    unsafe gst_object_unref(bus)
+    unsafe gst_object_unref(sink)
+    unsafe gst_object_unref(pipeline)
+  }
+
+  /// Waits until the file is open, at most this long. Returns whether it is.
+  func open(within nanoseconds: UInt64) throws(ClipError) -> Bool {
+    if facts != nil { return true }
+    let result = unsafe gst_element_get_state(pipeline, nil, nil, GstClockTime(nanoseconds))
+    try check()
+    switch result {
+    case GST_STATE_CHANGE_ASYNC: return false
+    case GST_STATE_CHANGE_FAILURE: throw ClipError("it cannot be played")
+    default:
+      facts = try readFacts()
+      return true
+    }
+  }
+
+  /// Decodes an open file from a position, in nanoseconds since its first picture.
+  func play(from position: UInt64) throws(ClipError) {
+    if position > 0 || isPlaying {
+      let flags = GstSeekFlags(GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
+      let target = gint64(clamping: position.addingReportingOverflow(facts?.first ?? 0).partialValue)
+      let isDone = unsafe gst_element_seek(
+        pipeline, 1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, target, GST_SEEK_TYPE_NONE, -1)
+      guard isDone != 0 else { throw ClipError("its position cannot be changed: convert it to MP4 or MKV") }
+    }
+    _ = unsafe gst_element_set_state(pipeline, GST_STATE_PLAYING)
+    isPlaying = true
+  }
+
+  /// Waits for the next picture, at most this long.
+  func next(within nanoseconds: UInt64) throws(ClipError) -> Step {
+    if let sample = unsafe gst_app_sink_try_pull_sample(sink, GstClockTime(nanoseconds)) {
+      return .picture(unsafe picture(of: sample))
+    }
+    try check()
+    return unsafe gst_app_sink_is_eos(sink) != 0 ? .ended : .nothing
+  }
+
+  private func readFacts() throws(ClipError) -> Facts {
+    guard let sample = unsafe gst_app_sink_try_pull_preroll(sink, 0) else { throw ClipError("it has no picture") }
+    defer { unsafe gst_mini_object_unref(UnsafeMutablePointer(sample)) }
+    let first = unsafe Self.time(of: sample) ?? 0
+    var length: gint64 = 0
+    let isKnown = unsafe gst_element_query_duration(pipeline, GST_FORMAT_TIME, &length) != 0 && length > 0
+    guard isKnown else { return Facts(first: first, length: nil) }
+    // A file may begin late, and its length counts from zero.
+    let whole = UInt64(length)
+    return Facts(first: first, length: first >= 1_000_000_000 && whole > first ? whole - first : whole)
+  }
+
+  private func picture(of sample: OpaquePointer) -> Picture {
+    let time = unsafe Self.time(of: sample) ?? 0
+    let first = facts?.first ?? 0
+    return unsafe Picture(sample, time: time > first ? time - first : 0)
+  }
+
+  /// The time of a picture in the stream.
+  private static func time(of sample: OpaquePointer) -> UInt64? {
+    guard let buffer = unsafe gst_sample_get_buffer(sample), let segment = unsafe gst_sample_get_segment(sample) else {
+      return nil
+    }
+    let stamp = unsafe buffer.pointee.pts
+    let time = unsafe gst_segment_to_stream_time(segment, GST_FORMAT_TIME, stamp)
+    return time == GstClockTime.max ? nil : UInt64(time)
+  }
+
+  /// Reads the messages of the pipeline.
+  private func check() throws(ClipError) {
+    let wanted = GstMessageType(GST_MESSAGE_ERROR.rawValue | GST_MESSAGE_ELEMENT.rawValue)
+    while let message = unsafe gst_bus_pop_filtered(bus, wanted) {
+      defer {
+        unsafe gst_mini_object_unref(UnsafeMutableRawPointer(message).assumingMemoryBound(to: GstMiniObject.self))
+      }
+      if unsafe gst_is_missing_plugin_message(message) != 0 {
+        missing = unsafe MediaLibrary.text(gst_missing_plugin_message_get_description(message))
+      } else if unsafe message.pointee.type == GST_MESSAGE_ERROR {
+        throw ClipError(message, missing: missing)
+      }
+    }
+  }
+
+  /// The decoder of the picture.
+  struct Decoder {
+    /// As `avdec_h264`; empty if none was found.
+    var name = ""
+    var isHardware = false
+    var isForPictures = false
+  }
+
+  var decoder: Decoder {
+    var found = Decoder()
+    guard let elements = unsafe marquee_gst_elements(pipeline) else { return found }
+    defer { unsafe gst_iterator_free(elements) }
+    var value = GValue()
+    while unsafe gst_iterator_next(elements, &value) == GST_ITERATOR_OK {
+      defer { unsafe g_value_reset(&value) }
+      guard let element = unsafe marquee_gst_element(&value), let factory = unsafe gst_element_get_factory(element),
+        unsafe gst_element_factory_list_is_type(factory, marquee_gst_video_decoders()) != 0
+      else { continue }
+      let kind = unsafe gst_element_factory_get_metadata(factory, "klass").map { unsafe String(cString: $0) } ?? ""
+      found.name = unsafe MediaLibrary.text(
+        gst_object_get_name(UnsafeMutableRawPointer(factory).assumingMemoryBound(to: GstObject.self)))
+      (found.isHardware, found.isForPictures) = (kind.contains("Hardware"), kind.contains("Image"))
+    }
+    unsafe g_value_unset(&value)
+    return found
+  }
+}

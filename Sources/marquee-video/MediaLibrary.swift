@@ -1,0 +1,43 @@
+internal import CGStreamer
+
+/// GStreamer in this process.
+@safe enum MediaLibrary {
+  /// Reads the list of plugins. Plugins are loaded when a pipeline needs them.
+  static func start() {
+    // A separate process for new plugins could not be started later.
+    gst_registry_fork_set_enabled(0)
+    gst_init(nil, nil)
+  }
+
+  /// The text of a C string, which is freed.
+  static func text(_ string: UnsafeMutablePointer<CChar>?) -> String {
+    guard let string = unsafe string else { return "" }
+    defer { unsafe g_free(string) }
+    return unsafe String(cString: string)
+  }
+}
+
+/// The reason why a clip cannot be played, as a sentence without its file.
+struct ClipError: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The error of a pipeline.
+  @safe init(_ message: UnsafeMutablePointer<GstMessage>, missing: String?) {
+    var error: UnsafeMutablePointer<GError>?
+    unsafe gst_message_parse_error(message, &error, nil)
+    defer { unsafe g_clear_error(&error) }
+    let reason = unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? "unknown error"
+    if let missing {
+      self.init("there is no \(missing): install gstreamer1.0-libav, gstreamer1.0-plugins-good and -bad")
+    } else if let error = unsafe error, unsafe error.pointee.domain == marquee_gst_stream_errors(),
+      unsafe error.pointee.code == Int32(bitPattern: GST_STREAM_ERROR_TYPE_NOT_FOUND.rawValue)
+        || error.pointee.code == Int32(bitPattern: GST_STREAM_ERROR_WRONG_TYPE.rawValue)
+    {
+      self.init("it is no video file")
+    } else {
+      self.init("it cannot be played: \(reason)")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import CGStreamer
+internal import DisplayTypes
+internal import RasterWorker
+internal import Rasterizing
+
+/// Scales and converts decoded pictures into a surface's pixels, in one pass.
+@safe final class PictureConverter {
+  /// The place of the picture in its room.
+  let place: PixelRect
+  private let room: PictureRoom
+  private var converter: OpaquePointer?
+  /// The form of the decoded pictures. It may change within a clip.
+  private var form: UnsafeMutablePointer<GstCaps>?
+  private var input = unsafe GstVideoInfo()
+  private var output = unsafe GstVideoInfo()
+
+  /// Throws if pictures of this form cannot be shown.
+  init(_ picture: Clip.Picture, in room: PictureRoom) throws(ClipError) {
+    guard let caps = unsafe picture.caps else { throw ClipError("its pictures have no form") }
+    self.room = room
+    place = unsafe PicturePlacement(try Self.info(of: caps), room).rect
+  }
+
+  deinit {
+    if let converter = unsafe converter { unsafe gst_video_converter_free(converter) }
+    if let form = unsafe form { unsafe Self.release(form) }
+  }
+
+  /// Draws a picture. The pixels are 32-bit words of the size of `place`, without space between rows.
+  func draw(_ picture: Clip.Picture, into pixels: UnsafeMutableRawPointer) throws(ClipError) {
+    guard let caps = unsafe picture.caps, let buffer = unsafe picture.buffer else {
+      throw ClipError("a picture has no pixels")
+    }
+    if unsafe form.map({ unsafe gst_caps_is_equal($0, caps) == 0 }) ?? true { try unsafe take(caps) }
+    guard let converter = unsafe converter,
+      unsafe marquee_gst_convert(converter, &input, &output, buffer, pixels) != 0
+    else { throw ClipError("the pixels of a picture cannot be read") }
+  }
+
+  private func take(_ caps: UnsafeMutablePointer<GstCaps>) throws(ClipError) {
+    if let converter = unsafe converter { unsafe gst_video_converter_free(converter) }
+    unsafe converter = nil
+    unsafe input = try Self.info(of: caps)
+    _ = unsafe gst_video_info_set_format(
+      &output, GST_VIDEO_FORMAT_BGRx, guint(clamping: place.width), guint(clamping: place.height))
+    // A converter changes neither rate nor interlacing.
+    unsafe (output.fps_n, output.fps_d, output.interlace_mode) = (input.fps_n, input.fps_d, input.interlace_mode)
+    let window = unsafe PicturePlacement(input, room).window
+    let ratio = unsafe Self.pixelAspectRatio(of: input)
+    let (whole, rows) = unsafe (Int(input.width), Int(input.height))
+    let left = min(max(0, Int((window.x / ratio).rounded())), whole - 1)
+    let top = min(max(0, Int(window.y.rounded())), rows - 1)
+    let width = min(max(1, Int((window.width / ratio).rounded())), whole - left)
+    let height = min(max(1, Int(window.height.rounded())), rows - top)
+    unsafe converter = marquee_gst_converter(
+      &input, &output, Int32(left), Int32(top), Int32(width), Int32(height), 1)
+    guard unsafe converter != nil else { throw ClipError("the form of its pictures cannot be converted") }
+    if let form = unsafe form { unsafe Self.release(form) }
+    unsafe form = Self.keep(caps)
+  }
+
+  /// The form of pictures, if they can be shown.
+  private static func info(of caps: UnsafeMutablePointer<GstCaps>) throws(ClipError) -> GstVideoInfo {
+    var info = unsafe GstVideoInfo()
+    guard unsafe gst_video_info_from_caps(&info, caps) != 0,
+      unsafe SurfaceMessage.allows(PixelSize(width: Int(info.width), height: Int(info.height)))
+    else {
+      throw ClipError("its pictures are larger than \(SurfaceMessage.longestSide) pixels, or have an unknown form")
+    }
+    let transfer = unsafe info.colorimetry.transfer
+    guard transfer != GST_VIDEO_TRANSFER_SMPTE2084, transfer != GST_VIDEO_TRANSFER_ARIB_STD_B67 else {
+      throw ClipError("it has HDR colours, which are not shown: convert it to the colours of BT.709")
+    }
+    return unsafe info
+  }
+
+  fileprivate static func pixelAspectRatio(of info: GstVideoInfo) -> Double {
+    unsafe info.par_n > 0 && info.par_d > 0 ? Double(info.par_n) / Double(info.par_d) : 1
+  }
+
+  private static func keep(_ caps: UnsafeMutablePointer<GstCaps>) -> UnsafeMutablePointer<GstCaps> {
+    _ = unsafe gst_mini_object_ref(UnsafeMutableRawPointer(caps).assumingMemoryBound(to: GstMiniObject.self))
+    return unsafe caps
+  }
+
+  private static func release(_ caps: UnsafeMutablePointer<GstCaps>) {
+    unsafe gst_mini_object_unref(UnsafeMutableRawPointer(caps).assumingMemoryBound(to: GstMiniObject.self))
+  }
+}
+
+extension PicturePlacement {
+  fileprivate init(_ info: GstVideoInfo, _ room: PictureRoom) {
+    unsafe self.init(
+      width: Double(info.width) * PictureConverter.pixelAspectRatio(of: info), height: Double(info.height), in: room)
+  }
+}

@@ -1,0 +1,275 @@
+internal import CLinuxEvents
+internal import DisplayTypes
+internal import Glibc
+internal import Rasterizing
+
+/// Plays one clip as a surface. It decodes ahead until all buffers are full, and gives each picture its time on the daemon's clock. It needs
+/// no clock itself, because the daemon releases the buffers in time.
+@safe final class VideoPlayer {
+  /// The playing of a clip after its first message.
+  private struct Playing {
+    let order: PlayOrder
+    /// The open files. The decoders take turns.
+    let files: [Int32]
+    var time: PlayTime
+    /// Nil after the end of a clip that does not loop.
+    var clip: Clip?
+    /// The decoder of the next round, which is ready before the round begins.
+    var next: Clip?
+    /// The number of decoders so far.
+    var decoders = 0
+    /// Nil until the first picture.
+    var converter: PictureConverter?
+    /// The length of the played part; zero until the file is open.
+    var length: UInt64 = 0
+    /// The time of the part's beginning in this round, on the daemon's clock.
+    var round: Int64 = 0
+    /// The picture that is sent once the next one shows that it is still due.
+    var pending: (picture: Clip.Picture, target: Int64)?
+
+    /// Starts a decoder.
+    mutating func makeClip() throws(ClipError) -> Clip {
+      defer { decoders += 1 }
+      return try Clip(files[decoders % files.count])
+    }
+
+    /// Sets the round at a time of the daemon's clock, and returns the position in the clip.
+    mutating func position(at now: UInt64) -> UInt64 {
+      let elapsed = Int64(clamping: now).subtractingReportingOverflow(time.beginning).partialValue
+      let length = Int64(clamping: length)
+      round = time.beginning
+      guard elapsed > 0, length > 0 else { return order.from }
+      guard order.loops else { return order.from + UInt64(max(0, min(elapsed, length - VideoPlayer.lastPart))) }
+      round += elapsed / length * length
+      return order.from + UInt64(elapsed % length)
+    }
+  }
+
+  private let socket: Int32
+  private let sandbox: SandboxReport
+  private var playing: Playing?
+  private var memory: SurfaceMemory?
+  private var isHidden = false
+  private var frames: UInt64 = 0
+  /// The daemon's clock, as far as its messages tell.
+  private var now: UInt64 = 0
+  /// CLOCK_MONOTONIC when a picture was sent last.
+  private var lastSent: UInt64 = 0
+
+  /// The length of the end of a clip that is decoded for its last picture.
+  private static let lastPart: Int64 = 1_000_000_000
+  /// The longest wait for a picture before messages are read again, in nanoseconds.
+  private static let patience: UInt64 = 20_000_000
+  /// The next round's decoder starts this long before the round.
+  private static let lead: UInt64 = 2_000_000_000
+  /// If the decoder is too slow, a late picture is shown after this time without one.
+  private static let longestPause: UInt64 = 200_000_000
+  /// The time that a decoder may need to reach a position.
+  private static let seekPause: UInt64 = 2_000_000_000
+  /// A decoder that is later than this continues at the present position.
+  private static let mostLate: Int64 = 1_000_000_000
+
+  init(_ socket: Int32, _ sandbox: SandboxReport) { (self.socket, self.sandbox) = (socket, sandbox) }
+
+  func run() -> Never {
+    while true {
+      receive(waits: !isAtWork)
+      guard isAtWork else { continue }
+      do throws(ClipError) {
+        try step()
+      } catch {
+        refuse(error.text)
+      }
+    }
+  }
+
+  /// Whether pictures are wanted: until the size of the buffers is known, and while one is free.
+  private var isAtWork: Bool {
+    guard let playing, playing.clip != nil, !isHidden else { return false }
+    return playing.converter == nil || memory?.free.isEmpty == false
+  }
+
+  private func step() throws(ClipError) {
+    guard var playing, let clip = playing.clip else { return }
+    defer { self.playing = playing }
+    guard clip.isPlaying else {
+      if try clip.open(within: Self.patience) { try begin(clip, &playing) }
+      return
+    }
+    try prepareNext(&playing)
+    switch try clip.next(within: Self.patience) {
+    case .nothing: break
+    case .ended: try endRound(&playing)
+    case .picture(let picture): try take(picture, &playing)
+    }
+  }
+
+  /// Plays the clip of the daemon's first message, or after a seek.
+  private func begin(_ clip: Clip, _ playing: inout Playing) throws(ClipError) {
+    if playing.length == 0 { playing.length = try length(of: playing.order, clip) }
+    try clip.play(from: playing.position(at: limit(playing)))
+    lastSent = Self.monotonic + Self.seekPause
+  }
+
+  private func length(of order: PlayOrder, _ clip: Clip) throws(ClipError) -> UInt64 {
+    guard !clip.decoder.isForPictures else { throw ClipError("it is a picture, not a video: show it as an image") }
+    guard let whole = clip.facts?.length else { throw ClipError("its length is unknown: convert it to MP4 or MKV") }
+    let end = min(order.to ?? whole, whole)
+    guard order.from < end else {
+      throw ClipError("it is \(Self.seconds(whole)) long, so it has no part from \(Self.seconds(order.from)) on")
+    }
+    return end - order.from
+  }
+
+  /// A time in words, as `1.50 s`.
+  private static func seconds(_ nanoseconds: UInt64) -> String {
+    let hundredths = nanoseconds / 10_000_000
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100) s"
+  }
+
+  /// Starts the decoder of the next round before the end of this one.
+  private func prepareNext(_ playing: inout Playing) throws(ClipError) {
+    guard playing.order.loops, let pending = playing.pending else { return }
+    if let next = playing.next {
+      if !next.isPlaying, try next.open(within: 0) { try next.play(from: playing.order.from) }
+    } else if pending.target - playing.round > Int64(clamping: playing.length) - Int64(Self.lead) {
+      playing.next = try playing.makeClip()
+    }
+  }
+
+  private func take(_ picture: Clip.Picture, _ playing: inout Playing) throws(ClipError) {
+    let time = picture.time > playing.order.from ? picture.time - playing.order.from : 0
+    guard time < playing.length else { return try endRound(&playing) }
+    let target = playing.round + Int64(clamping: time)
+    if playing.converter == nil { try open(picture, &playing) }
+    let late = Int64(clamping: limit(playing)) - target
+    if playing.time.isReal, late > Self.mostLate, let clip = playing.clip { return try begin(clip, &playing) }
+    if let pending = playing.pending.take(), late < 0 || Self.monotonic > lastSent + Self.longestPause {
+      try send(pending, playing)
+    }
+    playing.pending = (picture, target)
+  }
+
+  private func endRound(_ playing: inout Playing) throws(ClipError) {
+    guard playing.order.loops else {
+      if let pending = playing.pending.take() { try send(pending, playing) }
+      playing.clip = nil
+      return send(.end)
+    }
+    playing.round += Int64(clamping: playing.length)
+    let next: Clip
+    if let ready = playing.next { next = ready } else { next = try playing.makeClip() }
+    (playing.clip, playing.next) = (next, nil)
+    // A round that begins here waits for its decoder.
+    while !next.isPlaying {
+      if try next.open(within: Self.patience) { try next.play(from: playing.order.from) }
+    }
+  }
+
+  /// Reports the size of the pictures, for which the daemon makes buffers.
+  private func open(_ picture: Clip.Picture, _ playing: inout Playing) throws(ClipError) {
+    let converter = try PictureConverter(picture, in: playing.order.room)
+    playing.converter = converter
+    let decoder = playing.clip?.decoder ?? Clip.Decoder()
+    send(
+      .clip(
+        ClipFacts(
+          place: converter.place, length: playing.length, decoder: decoder.name, isHardware: decoder.isHardware,
+          sandbox: sandbox)))
+  }
+
+  private func send(_ pending: (picture: Clip.Picture, target: Int64), _ playing: Playing) throws(ClipError) {
+    guard let memory, let converter = playing.converter, let buffer = unsafe memory.take() else { return }
+    try unsafe converter.draw(pending.picture, into: buffer.pixels)
+    frames += 1
+    let target = UInt64(max(1, pending.target))
+    let number = unsafe buffer.number
+    send(.frame(SurfaceMessage.Frame(serial: memory.buffers.serial, buffer: number, number: frames, target: target)))
+    lastSent = Self.monotonic
+  }
+
+  /// The time at which a picture is late.
+  private func limit(_ playing: Playing) -> UInt64 { playing.time.isReal ? Self.monotonic : now }
+
+  private static var monotonic: UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(max(0, time.tv_nsec))
+  }
+}
+
+// MARK: - Messages
+
+extension VideoPlayer {
+  private func receive(waits: Bool) {
+    var waits = waits
+    while true {
+      var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      let ready = unsafe poll(&entry, 1, waits ? -1 : 0)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return }
+      waits = false
+      var bytes = [UInt8](repeating: 0, count: SurfaceMessage.longest)
+      var descriptors = [Int32](repeating: -1, count: MARQUEE_MOST_DESCRIPTORS)
+      var count: Int32 = 0
+      let length = unsafe marquee_receive_with_descriptors(socket, &bytes, bytes.count, &descriptors, &count)
+      guard length > 0 else { _exit(length == 0 ? 0 : 1) }
+      // The daemon's messages are well formed. Another sender gets no answer.
+      guard let answer = try? SurfaceMessage.answer(bytes.prefix(length)) else { _exit(1) }
+      do throws(ClipError) {
+        try handle(answer, Array(descriptors.prefix(Int(count))))
+      } catch {
+        refuse(error.text)
+      }
+    }
+  }
+
+  private func handle(_ answer: SurfaceMessage.Answer, _ descriptors: [Int32]) throws(ClipError) {
+    switch answer {
+    case .play(let order):
+      guard playing == nil, descriptors.count == PlayOrder.fileCount else { _exit(1) }
+      now = order.time.now
+      var playing = Playing(order: order, files: descriptors, time: order.time)
+      playing.clip = try playing.makeClip()
+      self.playing = playing
+    case .seek(let time): try seek(time)
+    case .configure(let buffers):
+      memory = SurfaceMemory(buffers, descriptors)
+      for descriptor in descriptors { close(descriptor) }
+      guard memory != nil, let place = playing?.converter?.place, place.size == buffers.size,
+        buffers.stride == place.width * 4
+      else { throw ClipError("the buffers cannot be used") }
+    case .released(let buffer, let serial): if serial == memory?.buffers.serial { memory?.release(buffer) }
+    case .presented(_, let time, _, _): now = max(now, time)
+    case .superseded, .visible: break
+    case .hidden: isHidden = true
+    case .failed: _exit(0)
+    }
+  }
+
+  /// Continues at another position, or after the surface was hidden.
+  private func seek(_ time: PlayTime) throws(ClipError) {
+    guard var playing else { return }
+    defer { self.playing = playing }
+    isHidden = false
+    now = time.now
+    playing.time = time
+    playing.pending = nil
+    playing.next = nil
+    if let clip = playing.clip {
+      if clip.isPlaying { try begin(clip, &playing) }
+    } else {
+      playing.clip = try playing.makeClip()
+    }
+  }
+
+  private func send(_ request: SurfaceMessage.Request) {
+    let bytes = SurfaceMessage.bytes(of: request)
+    if unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, nil, 0) < 0 { _exit(0) }
+  }
+
+  private func refuse(_ text: String) -> Never {
+    send(.refusal(text))
+    _exit(0)
+  }
+}

@@ -1,0 +1,10 @@
+import RasterWorker
+
+// Decodes video files with GStreamer, and draws their pictures as a surface (docs/surfaces.md). The file's descriptors and the buffers come
+// with messages over the socket, which is descriptor 3.
+
+// GStreamer reads the list of its plugins before the sandbox, because the list is in a folder of the user.
+MediaLibrary.start()
+// Address space for the threads of a decoder, and for the pictures that a decoder keeps in 4K.
+let policy = WorkerPolicy(addressSpace: 4 << 30, files: .readingTheSystem, calls: .playing)
+WorkerProgram.run("marquee-video", policy) { socket, sandbox in VideoPlayer(socket, sandbox).run() }

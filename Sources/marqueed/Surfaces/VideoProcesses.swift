@@ -1,0 +1,312 @@
+import Composition
+import Content
+import DisplayTypes
+import EventLoop
+import Glibc
+import Logging
+import Presentation
+import Rasterizing
+import SystemPackage
+
+/// Plays video files with the program `marquee-video`, one process for each clip. The pictures come over the surfaces' messages.
+final class VideoProcesses: VideoPlayers {
+  /// The path of the program.
+  let program: String
+  /// The clock of the screens.
+  fileprivate var clock: (any DisplayClock)?
+  /// Whether that clock is CLOCK_MONOTONIC.
+  private var isReal = true
+  private(set) var sandbox: SandboxReport?
+  fileprivate let loop: EventLoop
+  fileprivate let server: SurfaceServer
+  private let unit: WorkerUnit?
+  private let slots: WorkerSlots
+  private var clips: [ObjectIdentifier: WeakClip] = [:]
+  private var ending: [EndingProcess] = []
+
+  private struct WeakClip {
+    weak let clip: VideoClip?
+  }
+
+  init(program: String, server: SurfaceServer, loop: EventLoop, unit: WorkerUnit?) {
+    (self.program, self.server, self.loop, self.unit) = (program, server, loop, unit)
+    slots = WorkerSlots(limit: Self.limit(memory: Int(sysconf(Int32(_SC_PHYS_PAGES))), Int(sysconf(Int32(_SC_PAGESIZE)))))
+  }
+
+  /// The number of clips for a machine's memory. A clip of 1080p takes about 100 MiB.
+  nonisolated static func limit(memory pages: Int, _ pageSize: Int) -> Int {
+    max(4, min(24, pages.multipliedReportingOverflow(by: pageSize).partialValue / (128 << 20)))
+  }
+
+  /// Takes the clock of the screens, before the first clip.
+  func follow(_ clock: any DisplayClock, isReal: Bool) { (self.clock, self.isReal) = (clock, isReal) }
+
+  /// The reason why the program cannot start; nil if it can.
+  var obstacle: String? {
+    guard access(program, X_OK) != 0 else { return nil }
+    guard errno == ENOENT else { return "\(program) cannot be started: \(Errno(rawValue: errno))" }
+    return "there is no \(program); the package marquee-video has it"
+  }
+
+  /// Whether a visible clip has no pictures for the next refreshes, or none is ready yet. Only a simulated clock waits for them.
+  var isBehind: Bool { clips.values.contains { $0.clip?.isBehind == true } }
+
+  func play(
+    _ request: VideoRequest, completion: @escaping (Result<VideoPicture, VideoFailure>) -> Void
+  ) -> any PlayingVideo {
+    let clip = VideoClip(request, of: self, completion)
+    clips[ObjectIdentifier(clip)] = WeakClip(clip: clip)
+    clip.start()
+    return clip
+  }
+
+  fileprivate func didEnd(_ clip: ObjectIdentifier) { clips[clip] = nil }
+
+  fileprivate func time(since beginning: Int64) -> PlayTime {
+    PlayTime(beginning: beginning, now: clock?.now.nanoseconds ?? 0, isReal: isReal)
+  }
+
+  /// Starts a process.
+  fileprivate func startProcess() throws(VideoFailure) -> any Worker {
+    let longest = SurfaceMessage.longest
+    if let worker = unit?.start(longestPacket: longest, slots: slots, now: MonotonicTime.now.nanoseconds) {
+      return worker
+    }
+    if let obstacle { throw VideoFailure(obstacle, remedy: .repair) }
+    do throws(Errno) {
+      return try WorkerProcess(
+        path: program, arguments: [], environment: ["MALLOC_ARENA_MAX": "2"], socketNumber: 3, longestPacket: longest,
+        slots: slots)
+    } catch .resourceTemporarilyUnavailable where slots.count >= slots.limit {
+      throw VideoFailure(
+        "\(slots.limit) videos play or are being prepared, which is the limit for the memory of this machine",
+        remedy: .time)
+    } catch {
+      throw VideoFailure("\(program) cannot be started: \(error)", remedy: .time)
+    }
+  }
+
+  /// Ends a process, and collects its end without waiting for it.
+  fileprivate func end(_ worker: any Worker) {
+    worker.kill()
+    guard worker.endDescriptor != nil, worker.reap() == nil else { return }
+    let process = EndingProcess(worker, on: loop) { [weak self] process in
+      self?.ending.removeAll { $0 === process }
+    }
+    ending.append(process)
+  }
+
+  fileprivate func note(_ report: SandboxReport) { sandbox = report }
+}
+
+/// A killed process until its end.
+private final class EndingProcess {
+  private let worker: any Worker
+  private var watch: Watch?
+
+  init(_ worker: any Worker, on loop: EventLoop, ended: @escaping (EndingProcess) -> Void) {
+    self.worker = worker
+    guard let descriptor = worker.endDescriptor else { return }
+    watch = try? loop.watch(descriptor, for: .readable) { [weak self] _ in
+      guard let self, self.worker.reap() != nil else { return }
+      watch = nil
+      ended(self)
+    }
+  }
+}
+
+/// A clip and its process. If the process ends unexpectedly, the last picture stays, and another process continues at the due picture.
+private final class VideoClip: PlayingVideo {
+  typealias Completion = (Result<VideoPicture, VideoFailure>) -> Void
+
+  private enum Phase {
+    /// Until the first picture.
+    case opening(Completion)
+    case playing
+    /// Until another process is started.
+    case resting
+    case failed
+  }
+
+  private struct Process {
+    let worker: any Worker
+    let connection: Int
+  }
+
+  private let request: VideoRequest
+  private let videos: VideoProcesses
+  private let feed: SurfaceFeed
+  private var phase: Phase
+  private var process: Process?
+  private var facts: ClipFacts?
+  private var beginning: Int64
+  private var hasEnded = false
+  private var restarts = Backoff(isFirstFree: true)
+  /// The time of the first picture of the process.
+  private var ready: MonotonicTime?
+  private lazy var timer = videos.loop.makeTimer { [weak self] in self?.start() }
+  private let log = Logger(label: "marqueed")
+
+  /// The largest number of processes for the first picture.
+  private static let mostAttempts = 2
+  private var attempts = 0
+  /// A process that has played for this time in nanoseconds had no trouble with the file.
+  private static let soundTime: UInt64 = 10_000_000_000
+  /// The frames that are enough for the next refreshes, and the time of the newest one that is enough, in nanoseconds.
+  private static let (enoughFrames, enoughTime) = (2, 50_000_000 as UInt64)
+
+  init(_ request: VideoRequest, of videos: VideoProcesses, _ completion: @escaping Completion) {
+    self.request = request
+    self.videos = videos
+    beginning = request.beginning
+    feed = videos.server.feeds.feed()
+    phase = .opening(completion)
+  }
+
+  isolated deinit {
+    endProcess()
+    videos.didEnd(ObjectIdentifier(self))
+  }
+
+  var isBehind: Bool {
+    switch phase {
+    case .failed: return false
+    case .opening, .resting: return true
+    case .playing:
+      guard feed.isVisible, !hasEnded, let now = videos.clock?.now else { return false }
+      let supply = feed.supply
+      return supply.waiting < Self.enoughFrames
+        && supply.newest.map { $0 <= now.advanced(by: Self.enoughTime) } ?? true
+    }
+  }
+
+  func move(beginning: Int64) {
+    guard beginning != self.beginning else { return }
+    self.beginning = beginning
+    seek()
+  }
+
+  private func seek() {
+    hasEnded = false
+    if let process { videos.server.seek(process.connection, to: videos.time(since: beginning)) }
+  }
+
+  /// Starts a process, in this call or after a failure.
+  func start() {
+    do throws(VideoFailure) {
+      process = try makeProcess()
+      hasEnded = false
+      if case .resting = phase { phase = .playing }
+    } catch {
+      // The caller gets the answer in a later turn.
+      videos.loop.mailbox.post { [weak self] in MainActor.assumeIsolated { self?.fail(error) } }
+    }
+  }
+
+  private func makeProcess() throws(VideoFailure) -> Process {
+    attempts += 1
+    let files = try openFiles()
+    let worker: any Worker
+    do throws(VideoFailure) { worker = try videos.startProcess() } catch {
+      for file in files { close(file) }
+      throw error
+    }
+    let order = PlayOrder(
+      room: request.room, time: videos.time(since: beginning), from: request.from, to: request.to, loops: request.loops)
+    let main = videos.loop.mailbox
+    let reference = ClipReference(self)
+    let player = SurfacePlayer(feed: feed, order: order, files: files) { event in
+      main.post { MainActor.assumeIsolated { reference.clip?.handle(event) } }
+    }
+    let socket = fcntl(worker.socket, F_DUPFD_CLOEXEC, 0)
+    do throws(Errno) {
+      guard socket >= 0 else { throw Errno(rawValue: errno) }
+      let connection = try videos.server.play(on: socket, program: "marquee-video (\(request.path))", player) {
+        [weak self, weak worker] in
+        guard let self, let worker, process?.worker === worker else { return }
+        processEnded()
+      }
+      return Process(worker: worker, connection: connection)
+    } catch {
+      player.close()
+      if socket >= 0 { close(socket) }
+      videos.end(worker)
+      throw VideoFailure("its process cannot be used: \(error)", remedy: .time)
+    }
+  }
+
+  /// Opens the file again for each decoder, because each has its own position.
+  private func openFiles() throws(VideoFailure) -> [Int32] {
+    var files: [Int32] = []
+    for _ in 0..<PlayOrder.fileCount {
+      let file = open("/proc/self/fd/\(request.file.descriptor)", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else {
+        let error = Errno(rawValue: errno)
+        for file in files { close(file) }
+        throw VideoFailure("it cannot be opened again: \(error)", remedy: .time)
+      }
+      files.append(file)
+    }
+    return files
+  }
+
+  private func handle(_ event: SurfacePlayer.Event) {
+    switch event {
+    case .opened(let facts):
+      self.facts = facts
+      videos.note(facts.sandbox)
+    case .ready:
+      ready = MonotonicTime.now
+      guard case .opening(let completion) = phase, let facts else { return }
+      phase = .playing
+      completion(.success(VideoPicture(feed: feed, place: facts.place, length: facts.length)))
+    case .ended: hasEnded = true
+    case .visibleAgain: seek()
+    case .refused(let reason): fail(VideoFailure(reason, remedy: .anotherFile))
+    }
+  }
+
+  /// The file cannot be played, or no process can be started.
+  private func fail(_ failure: VideoFailure) {
+    endProcess()
+    switch phase {
+    case .opening(let completion):
+      phase = .failed
+      completion(.failure(failure))
+    case .playing, .resting: rest("\(failure.reason)")
+    case .failed: break
+    }
+  }
+
+  private func processEnded() {
+    endProcess()
+    switch phase {
+    case .opening:
+      guard attempts >= Self.mostAttempts else { return start() }
+      fail(VideoFailure("its process ended unexpectedly", remedy: .time))
+    case .playing, .resting: rest("its process ended unexpectedly")
+    case .failed: break
+    }
+  }
+
+  /// Starts another process after a pause.
+  private func rest(_ reason: String) {
+    log.warning("\(request.path): \(reason); its last picture stays until another process continues")
+    phase = .resting
+    if let ready = ready.take(), MonotonicTime.now.nanoseconds(since: ready) > Self.soundTime { restarts.reset() }
+    timer.arm(at: MonotonicTime.now.advanced(by: restarts.next()))
+  }
+
+  private func endProcess() {
+    guard let process = process.take() else { return }
+    videos.server.end(process.connection)
+    videos.end(process.worker)
+  }
+}
+
+/// A reference to a clip for the thread of the surfaces, which only passes it on.
+private final class ClipReference {
+  weak var clip: VideoClip?
+
+  init(_ clip: VideoClip) { self.clip = clip }
+}

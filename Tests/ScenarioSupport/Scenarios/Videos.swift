@@ -1,0 +1,160 @@
+internal import ControlClient
+internal import ControlProtocol
+internal import DisplayTypes
+internal import VirtualMachine
+
+extension Scenario {
+  static let videoFollowsTheClock = Scenario(
+    "each refresh shows the picture of a looping video that the clock asks for, also after blank and without its process",
+    gate: [.simulated]
+  ) { bench in
+    let clip = CodedClip()
+    let show = try VideoShow(bench, [clip]) { "video: \($0[0])" }
+    try show.check(refreshes: 100)
+    // Nothing is decoded while the screen is black, and the due picture follows.
+    _ = try show.daemon.client.call(BlankCall(screen: bench.connector(1), on: true))
+    bench.letPass(seconds: 3)
+    _ = try show.daemon.client.call(BlankCall(screen: bench.connector(1), on: false))
+    bench.letPass(seconds: 1)
+    try show.check(refreshes: 40)
+    for _ in 0..<3 {
+      try show.killProcesses()
+      bench.letPass(seconds: 0.1)
+      try show.check(refreshes: 40)
+    }
+    try expect(show.daemon.explain(1).modesets, is: 1, "modesets")
+  }
+
+  static let videoItems = Scenario(
+    "videos of a playlist follow each other without a gap, a black picture or a repeated one", gate: [.simulated]
+  ) { bench in
+    let clips = [CodedClip(), CodedClip(first: 1000, count: 30)]
+    let show = try VideoShow(bench, clips) { "playlist: [{ video: \($0[0]) }, { video: \($0[1]) }]" }
+    try show.check(refreshes: 300)
+  }
+
+  static let videoThousands = Scenario(
+    "a thousand rounds of a video and a thousand items show the picture that the clock asks for",
+    long: [.simulated]
+  ) { bench in
+    // Each clip has 8 refreshes or a few more.
+    let short = CodedClip(count: 4)
+    do {
+      let show = try VideoShow(bench, [short]) { "video: \($0[0])" }
+      try show.check(refreshes: 8_000)
+    }
+    _ = try bench.end(by: "TERM", within: 10)
+    let show = try VideoShow(bench, [short, CodedClip(first: 1000, count: 6)]) {
+      "playlist: [{ video: \($0[0]) }, { video: \($0[1]) }]"
+    }
+    try show.check(refreshes: 10_000)
+  }
+
+  static let videoFaults = Scenario(
+    "a file that is no video is refused with the reason, and the picture before it stays", gate: [.simulated]
+  ) { bench in
+    let good = try bench.write(CodedClip().make(), name: "good.mp4")
+    let text = try bench.write("This is a text.\n", name: "text.mp4")
+    let picture = try bench.write(MadeFiles.drawing("#204060"), name: "picture.mp4")
+    let cut = try bench.write(Array(CodedClip().make().prefix(2_000)), name: "cut.mp4")
+    let daemon = try bench.start(.showing("color: navy"))
+    try bench.plug(1, TestDisplay(320, 180))
+    try daemon.wait(1, .presented)
+    func refusal(_ video: [String: JSONValue]) throws -> String {
+      let call = ShowCall(screen: bench.connector(1), content: ContentInfo(kind: "video", value: .object(video)))
+      do { _ = try daemon.client.call(call) } catch { return "\(error)" }
+      throw ScenarioFailure("\(video) is shown")
+    }
+    for (file, part) in [
+      (text, "it is no video file"), (picture, "SVG"), (cut, "it"), ("/nowhere.mp4", "there is no such file"),
+    ] {
+      let reason = try refusal(["file": .string(file)])
+      try expect(reason.contains(part) && reason.contains(file), "the reason for \(file): \(reason)")
+    }
+    let late = try refusal(["file": .string(good), "from": .string("9s")])
+    try expect(late.contains("it is 0.50 s long"), "the reason for a part that is not there: \(late)")
+    let reversed = try refusal(["file": .string(good), "from": .string("300ms"), "to": .string("200ms")])
+    try expect(reversed.contains("not after its beginning"), "the reason for a part without a length: \(reversed)")
+    try expect(bench.photograph(1).uniformColor, is: RGB(0, 0, 0x80), "the picture before")
+    try daemon.show(1, ContentInfo(kind: "video", value: .object(["file": .string(good)])))
+  }
+}
+
+/// A daemon with a stopped clock that shows coded clips one after the other, each in its length.
+private final class VideoShow {
+  let daemon: DaemonHandle
+  private let bench: any Bench
+  private let clips: [CodedClip]
+  /// The time of day at the bench's time zero, in nanoseconds.
+  private var midnight: Int64 = 0
+  private var last: UInt64 = 0
+
+  /// - Parameter content: the content for the paths of the clips.
+  init(_ bench: any Bench, _ clips: [CodedClip], _ content: ([String]) -> String) throws {
+    self.bench = bench
+    self.clips = clips
+    let files = try clips.enumerated().map { try bench.write($1.make(), name: "clip-\($0).mp4") }
+    daemon = try bench.start(.showing(content(files)))
+    var call = SimulateCall(.time)
+    call.time = "2026-12-01T08:00:00+00:00"
+    _ = try daemon.client.call(call)
+    midnight = 1_796_112_000_000_000_000 - (try now())
+    try bench.plug(1, TestDisplay(320, 180))
+    try daemon.wait(1, .presented)
+    // The first frame of a screen is the one of its modeset.
+    bench.letPass(seconds: 1)
+  }
+
+  private func now() throws -> Int64 {
+    Int64((try unwrap(bench.time, "the bench has no clock of its own").now * 1e9).rounded())
+  }
+
+  /// Compares the pictures of consecutive refreshes with those that the clock asks for.
+  func check(refreshes: Int) throws {
+    last = try screenshot().sequence
+    for _ in 0..<refreshes {
+      let shot = try screenshot()
+      try expect(shot.sequence, is: last + 1, "the number of the frame")
+      last = shot.sequence
+      let time = midnight + (try now())
+      // The bench knows the time to a few nanoseconds.
+      let due = [number(at: time - 2_000), number(at: time + 2_000)]
+      let found = try number(in: shot)
+      try expect(found.map(due.contains) ?? false, "at \(time) the picture is \(found.map(String.init) ?? "none"), and \(due) is due")
+    }
+  }
+
+  /// The number of the due picture.
+  private func number(at time: Int64) -> UInt32 {
+    var rest = time % clips.reduce(0) { $0 + $1.length }
+    for clip in clips {
+      if rest < clip.length { return clip.number(at: rest) }
+      rest -= clip.length
+    }
+    return 0
+  }
+
+  private func screenshot() throws -> ScreenshotReply { try daemon.client.call(ScreenshotCall(screen: bench.connector(1))) }
+
+  private func number(in shot: ScreenshotReply) throws -> UInt32? {
+    let picture = try PNGReader.picture(unwrap(Base64.decode(shot.png), "the screenshot is no base64"))
+    let reading = FrameReading(of: PixelSize(width: picture.width, height: picture.height), tolerance: 255) { x, y in
+      let pixel = picture[x, y]
+      return Color(red: pixel.red, green: pixel.green, blue: pixel.blue)
+    }
+    return if case .whole(let number) = reading.number { number } else { nil }
+  }
+
+  /// Kills the processes of the clips.
+  func killProcesses() throws {
+    let process = try daemon.status().processID
+    let list = try ChildProcess.shell("cat /proc/\(process)/task/*/children")
+    var killed = 0
+    for child in list.split(whereSeparator: \.isWhitespace).compactMap({ Int($0) }) {
+      guard (try? ChildProcess.shell("cat /proc/\(child)/comm"))?.hasPrefix("marquee-video") == true else { continue }
+      try bench.kill(child)
+      killed += 1
+    }
+    try expect(killed > 0, "no process plays a video")
+  }
+}
