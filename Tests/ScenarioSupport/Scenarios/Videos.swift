@@ -60,11 +60,7 @@ extension Scenario {
     let daemon = try bench.start(.showing("color: navy"))
     try bench.plug(1, TestDisplay(320, 180))
     try daemon.wait(1, .presented)
-    func refusal(_ video: [String: JSONValue]) throws -> String {
-      let call = ShowCall(screen: bench.connector(1), content: ContentInfo(kind: "video", value: .object(video)))
-      do { _ = try daemon.client.call(call) } catch { return "\(error)" }
-      throw ScenarioFailure("\(video) is shown")
-    }
+    let refusal: ([String: JSONValue]) throws -> String = { try Self.refusal(of: $0, daemon) }
     for (file, part) in [
       (text, "it is no video file"), (picture, "SVG"), (cut, "it"), ("/nowhere.mp4", "there is no such file"),
     ] {
@@ -77,6 +73,19 @@ extension Scenario {
     try expect(reversed.contains("not after its beginning"), "the reason for a part without a length: \(reversed)")
     try expect(bench.photograph(1).uniformColor, is: RGB(0, 0, 0x80), "the picture before")
     try daemon.show(1, ContentInfo(kind: "video", value: .object(["file": .string(good)])))
+  }
+}
+
+extension Scenario {
+  /// The reason why a video is not shown.
+  private static func refusal(of video: [String: JSONValue], _ daemon: DaemonHandle) throws -> String {
+    let content = ContentInfo(kind: "video", value: .object(video))
+    do {
+      _ = try daemon.client.call(ShowCall(screen: daemon.bench.connector(1), content: content))
+    } catch {
+      return "\(error)"
+    }
+    throw ScenarioFailure("\(video) is shown")
   }
 }
 
