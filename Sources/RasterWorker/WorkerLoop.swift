@@ -111,7 +111,8 @@ package import Rasterizing
     serve(WorkerLoop.socket, begin(name, policy).sandbox)
   }
 
-  private static func begin(_ name: String, _ policy: WorkerPolicy) -> (options: WorkerOptions, sandbox: SandboxReport) {
+  private static func begin(_ name: String, _ policy: WorkerPolicy) -> (options: WorkerOptions, sandbox: SandboxReport)
+  {
     guard let options = WorkerOptions(CommandLine.arguments.dropFirst()) else {
       let usage =
         "usage: \(name) [--idle-milliseconds N | --check-sandbox]\nmarqueed starts it, with a socket as descriptor 3\n"

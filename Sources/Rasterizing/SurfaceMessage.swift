@@ -39,7 +39,9 @@ package enum SurfaceMessage {
     /// The changed pixels since the frame before; empty for all.
     package var damage: PixelRect
 
-    package init(serial: UInt32, buffer: UInt32, number: UInt64, target: UInt64, damage: PixelRect = PixelRect(size: .zero)) {
+    package init(
+      serial: UInt32, buffer: UInt32, number: UInt64, target: UInt64, damage: PixelRect = PixelRect(size: .zero)
+    ) {
       (self.serial, self.buffer, self.number, self.target, self.damage) = (serial, buffer, number, target, damage)
     }
   }

@@ -12,7 +12,7 @@ internal import Glibc
   }
 
   /// A decoded picture. It frees its memory.
-  @safe final class Picture {
+  @safe final class DecodedPicture {
     fileprivate let sample: OpaquePointer
     /// The time since the first picture of the file, in nanoseconds.
     let time: UInt64
@@ -29,7 +29,7 @@ internal import Glibc
   }
 
   enum Step {
-    case picture(Picture)
+    case picture(DecodedPicture)
     /// No picture is ready yet.
     case nothing
     case ended
@@ -88,7 +88,10 @@ internal import Glibc
     try check()
     switch result {
     case GST_STATE_CHANGE_ASYNC: return false
-    case GST_STATE_CHANGE_FAILURE: throw ClipError("it cannot be played")
+    case GST_STATE_CHANGE_FAILURE:
+      // The error may come a moment later.
+      try check(within: 200_000_000)
+      throw ClipError("it cannot be played")
     default:
       facts = try readFacts()
       return true
@@ -129,10 +132,10 @@ internal import Glibc
     return Facts(first: first, length: first >= 1_000_000_000 && whole > first ? whole - first : whole)
   }
 
-  private func picture(of sample: OpaquePointer) -> Picture {
+  private func picture(of sample: OpaquePointer) -> DecodedPicture {
     let time = unsafe Self.time(of: sample) ?? 0
     let first = facts?.first ?? 0
-    return unsafe Picture(sample, time: time > first ? time - first : 0)
+    return unsafe DecodedPicture(sample, time: time > first ? time - first : 0)
   }
 
   /// The time of a picture in the stream.
@@ -145,15 +148,15 @@ internal import Glibc
     return time == GstClockTime.max ? nil : UInt64(time)
   }
 
-  /// Reads the messages of the pipeline.
-  private func check() throws(ClipError) {
+  /// Reads the messages of the pipeline, and waits at most this long for the first one.
+  private func check(within nanoseconds: UInt64 = 0) throws(ClipError) {
     let wanted = GstMessageType(GST_MESSAGE_ERROR.rawValue | GST_MESSAGE_ELEMENT.rawValue)
-    while let message = unsafe gst_bus_pop_filtered(bus, wanted) {
+    while let message = unsafe gst_bus_timed_pop_filtered(bus, GstClockTime(nanoseconds), wanted) {
       defer {
         unsafe gst_mini_object_unref(UnsafeMutableRawPointer(message).assumingMemoryBound(to: GstMiniObject.self))
       }
       if unsafe gst_is_missing_plugin_message(message) != 0 {
-        missing = unsafe MediaLibrary.text(gst_missing_plugin_message_get_description(message))
+        missing = unsafe PluginLibrary.text(gst_missing_plugin_message_get_description(message))
       } else if unsafe message.pointee.type == GST_MESSAGE_ERROR {
         throw ClipError(message, missing: missing)
       }
@@ -179,7 +182,7 @@ internal import Glibc
         unsafe gst_element_factory_list_is_type(factory, marquee_gst_video_decoders()) != 0
       else { continue }
       let kind = unsafe gst_element_factory_get_metadata(factory, "klass").map { unsafe String(cString: $0) } ?? ""
-      found.name = unsafe MediaLibrary.text(
+      found.name = unsafe PluginLibrary.text(
         gst_object_get_name(UnsafeMutableRawPointer(factory).assumingMemoryBound(to: GstObject.self)))
       (found.isHardware, found.isForPictures) = (kind.contains("Hardware"), kind.contains("Image"))
     }

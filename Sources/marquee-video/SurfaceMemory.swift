@@ -22,7 +22,7 @@ internal import Rasterizing
     guard bytes > 0, unsafe self.maps.count == descriptors.count, buffers.count == descriptors.count else { return nil }
   }
 
-  deinit { for unsafe map in unsafe maps { unsafe munmap(map, bytes) } }
+  deinit { unsafe maps.forEach { unsafe munmap($0, bytes) } }
 
   func release(_ buffer: UInt32) {
     if unsafe Int(buffer) < maps.count { free.insert(buffer) }

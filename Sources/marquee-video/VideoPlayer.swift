@@ -25,7 +25,7 @@ internal import Rasterizing
     /// The time of the part's beginning in this round, on the daemon's clock.
     var round: Int64 = 0
     /// The picture that is sent once the next one shows that it is still due.
-    var pending: (picture: Clip.Picture, target: Int64)?
+    var pending: (picture: Clip.DecodedPicture, target: Int64)?
 
     /// Starts a decoder.
     mutating func makeClip() throws(ClipError) -> Clip {
@@ -137,7 +137,7 @@ internal import Rasterizing
     }
   }
 
-  private func take(_ picture: Clip.Picture, _ playing: inout Playing) throws(ClipError) {
+  private func take(_ picture: Clip.DecodedPicture, _ playing: inout Playing) throws(ClipError) {
     let time = picture.time > playing.order.from ? picture.time - playing.order.from : 0
     guard time < playing.length else { return try endRound(&playing) }
     let target = playing.round + Int64(clamping: time)
@@ -167,7 +167,7 @@ internal import Rasterizing
   }
 
   /// Reports the size of the pictures, for which the daemon makes buffers.
-  private func open(_ picture: Clip.Picture, _ playing: inout Playing) throws(ClipError) {
+  private func open(_ picture: Clip.DecodedPicture, _ playing: inout Playing) throws(ClipError) {
     let converter = try PictureConverter(picture, in: playing.order.room)
     playing.converter = converter
     let decoder = playing.clip?.decoder ?? Clip.Decoder()
@@ -178,7 +178,7 @@ internal import Rasterizing
           sandbox: sandbox)))
   }
 
-  private func send(_ pending: (picture: Clip.Picture, target: Int64), _ playing: Playing) throws(ClipError) {
+  private func send(_ pending: (picture: Clip.DecodedPicture, target: Int64), _ playing: Playing) throws(ClipError) {
     guard let memory, let converter = playing.converter, let buffer = unsafe memory.take() else { return }
     try unsafe converter.draw(pending.picture, into: buffer.pixels)
     frames += 1

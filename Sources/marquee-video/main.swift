@@ -4,7 +4,7 @@ import RasterWorker
 // with messages over the socket, which is descriptor 3.
 
 // GStreamer reads the list of its plugins before the sandbox, because the list is in a folder of the user.
-MediaLibrary.start()
+PluginLibrary.start()
 // Address space for the threads of a decoder, and for the pictures that a decoder keeps in 4K.
 let policy = WorkerPolicy(addressSpace: 4 << 30, files: .readingTheSystem, calls: .playing)
 WorkerProgram.run("marquee-video", policy) { socket, sandbox in VideoPlayer(socket, sandbox).run() }

@@ -73,7 +73,7 @@ import Testing
     let help = Show.helpMessage(columns: 200)
     for line in [
       "--background <#rrggbb>  The colour of the background.", "--align <align>         banner: start, center or end.",
-      "--fit <fit>             image, slideshow: fit, fill, stretch or center.",
+      "--fit <fit>             Fit, fill, stretch or center.",
       "--speed <number>        ticker: the speed, in widths of the screen a second.",
       "--no-pairing            setup: show no code for pairing.",
     ] {

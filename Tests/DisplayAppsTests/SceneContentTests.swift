@@ -41,7 +41,8 @@ struct SceneContentTests {
       (
         "video",
         Video(
-          "/a.mp4", portrait: "/b.mp4", fit: "fill", background: "#000", loops: false, from: .seconds(1), to: .seconds(2))
+          "/a.mp4", portrait: "/b.mp4", fit: "fill", background: "#000", loops: false, from: .seconds(1),
+          to: .seconds(2))
       ),
       ("pattern", ContentInfo.pattern("grid")),
     ]

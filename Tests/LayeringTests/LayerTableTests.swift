@@ -19,7 +19,7 @@ struct LayerTableTests {
       let isShared = ["CQREncode", "CPNG"].contains(module)
       #expect(targets.count == (isShared ? 2 : 1), "\(module) is imported by \(targets.map(\.1).sorted())")
     }
-    #expect(Set(wrappers.map(\.0)).count == 27)
+    #expect(Set(wrappers.map(\.0)).count == 28)
   }
 
   @Test func theVocabularyImportsNothing() {

@@ -21,10 +21,14 @@ final class ContentSources {
   private var calendarWatch: AnyObject?
   private var setupWatch: AnyObject?
   private var takesClockForRight = false
-  private var counts: [String: RasterTicket] = [:]
-  /// The videos whose lengths are being read, by their files.
-  private var measured: [String: any PlayingVideo] = [:]
+  /// The decks and videos whose numbers of pages and lengths are being read, by their files.
+  private var reading: [String: Reading] = [:]
   private var waiting: [() -> Void] = []
+
+  private enum Reading {
+    case pages(RasterTicket)
+    case length(any PlayingVideo)
+  }
 
   /// The limit of files that are opened for a report.
   private static let mostOpened = 256
@@ -95,7 +99,7 @@ final class ContentSources {
 
   /// Completes once all page counts and lengths are known, perhaps immediately.
   func whenReady(_ completion: @escaping () -> Void) {
-    if counts.isEmpty, measured.isEmpty { completion() } else { waiting.append(completion) }
+    if reading.isEmpty { completion() } else { waiting.append(completion) }
   }
 
   func close() {
@@ -104,9 +108,7 @@ final class ContentSources {
     calendarWatch = nil
     setupWatch = nil
     troubles.close()
-    for ticket in counts.values { ticket.cancel() }
-    counts = [:]
-    measured = [:]
+    for file in Array(reading.keys) { stopReading(file) }
     waiting = []
     didChange = nil
   }
@@ -186,7 +188,7 @@ final class ContentSources {
   }
 
   private func count(_ deck: String) {
-    counts.removeValue(forKey: deck)?.cancel()
+    stopReading(deck)
     let file: MediaFile
     do throws(MediaTrouble) {
       file = try resources.media.open(deck)
@@ -195,11 +197,12 @@ final class ContentSources {
       if case .isBeingWritten = error { troubles.unfinished.add(deck) }
       return troubles.add(deck, ContentFailure(error.description, retry: .never))
     }
-    counts[deck] = resources.documents.countPages(of: file) { [weak self] in self?.counted(deck, file.version, $0) }
+    reading[deck] = .pages(
+      resources.documents.countPages(of: file) { [weak self] in self?.counted(deck, file.version, $0) })
   }
 
   private func counted(_ deck: String, _ version: FileVersion, _ result: Result<Int, RasterError>) {
-    counts[deck] = nil
+    reading[deck] = nil
     switch result {
     case .success(let count): known.pageCounts[deck] = count
     case .failure(let error):
@@ -210,7 +213,7 @@ final class ContentSources {
 
   /// Reads the length of a clip, from a player that shows nothing.
   private func measure(_ clip: String) {
-    measured[clip] = nil
+    stopReading(clip)
     guard let videos = resources.videos else { return }
     let file: MediaFile
     do throws(PreparedItemFailure) { file = try open(clip) } catch {
@@ -220,19 +223,24 @@ final class ContentSources {
     let request = VideoRequest(
       file: file, path: clip, room: PictureRoom(size: PixelSize(width: 16, height: 16)), beginning: now, from: 0,
       to: nil, loops: false)
-    measured[clip] = videos.play(request) { [weak self] result in
+    let playing = videos.play(request) { [weak self] result in
       guard let self else { return }
-      measured[clip] = nil
+      reading[clip] = nil
       switch result {
       case .success(let picture): known.clipLengths[clip] = Int64(clamping: picture.length)
       case .failure(let failure): troubles.add(clip, ContentFailure(failure, path: clip), of: file.version)
       }
       becameKnown(clip)
     }
+    reading[clip] = .length(playing)
+  }
+
+  private func stopReading(_ path: String) {
+    if case .pages(let ticket) = reading.removeValue(forKey: path) { ticket.cancel() }
   }
 
   private func becameKnown(_ path: String) {
-    guard counts.isEmpty, measured.isEmpty, !waiting.isEmpty else {
+    guard reading.isEmpty, !waiting.isEmpty else {
       if waiting.isEmpty { didChange?([path]) }
       return
     }

@@ -17,6 +17,7 @@ final class VideoProcesses: VideoPlayers {
   /// Whether that clock is CLOCK_MONOTONIC.
   private var isReal = true
   private(set) var sandbox: SandboxReport?
+  fileprivate let log = Logger(label: "marqueed")
   fileprivate let loop: EventLoop
   fileprivate let server: SurfaceServer
   private let unit: WorkerUnit?
@@ -30,7 +31,8 @@ final class VideoProcesses: VideoPlayers {
 
   init(program: String, server: SurfaceServer, loop: EventLoop, unit: WorkerUnit?) {
     (self.program, self.server, self.loop, self.unit) = (program, server, loop, unit)
-    slots = WorkerSlots(limit: Self.limit(memory: Int(sysconf(Int32(_SC_PHYS_PAGES))), Int(sysconf(Int32(_SC_PAGESIZE)))))
+    slots = WorkerSlots(
+      limit: Self.limit(memory: Int(sysconf(Int32(_SC_PHYS_PAGES))), Int(sysconf(Int32(_SC_PAGESIZE)))))
   }
 
   /// The number of clips for a machine's memory. A clip of 1080p takes about 100 MiB.
@@ -115,6 +117,23 @@ private final class EndingProcess {
   }
 }
 
+/// A process and its connection to the thread of the surfaces.
+private struct VideoProcess {
+  let worker: any Worker
+  let connection: Int
+}
+
+/// The limits of a clip's processes.
+private enum VideoLimits {
+  /// The largest number of processes for the first picture.
+  static let mostAttempts = 2
+  /// A process that has played for this time in nanoseconds had no trouble with the file.
+  static let soundTime: UInt64 = 10_000_000_000
+  /// The frames that are enough for the next refreshes, and the time of the newest one that is enough, in nanoseconds.
+  static let enoughFrames = 2
+  static let enoughTime: UInt64 = 50_000_000
+}
+
 /// A clip and its process. If the process ends unexpectedly, the last picture stays, and another process continues at the due picture.
 private final class VideoClip: PlayingVideo {
   typealias Completion = (Result<VideoPicture, VideoFailure>) -> Void
@@ -128,16 +147,11 @@ private final class VideoClip: PlayingVideo {
     case failed
   }
 
-  private struct Process {
-    let worker: any Worker
-    let connection: Int
-  }
-
   private let request: VideoRequest
   private let videos: VideoProcesses
   private let feed: SurfaceFeed
   private var phase: Phase
-  private var process: Process?
+  private var process: VideoProcess?
   private var facts: ClipFacts?
   private var beginning: Int64
   private var hasEnded = false
@@ -145,15 +159,7 @@ private final class VideoClip: PlayingVideo {
   /// The time of the first picture of the process.
   private var ready: MonotonicTime?
   private lazy var timer = videos.loop.makeTimer { [weak self] in self?.start() }
-  private let log = Logger(label: "marqueed")
-
-  /// The largest number of processes for the first picture.
-  private static let mostAttempts = 2
   private var attempts = 0
-  /// A process that has played for this time in nanoseconds had no trouble with the file.
-  private static let soundTime: UInt64 = 10_000_000_000
-  /// The frames that are enough for the next refreshes, and the time of the newest one that is enough, in nanoseconds.
-  private static let (enoughFrames, enoughTime) = (2, 50_000_000 as UInt64)
 
   init(_ request: VideoRequest, of videos: VideoProcesses, _ completion: @escaping Completion) {
     self.request = request
@@ -175,8 +181,8 @@ private final class VideoClip: PlayingVideo {
     case .playing:
       guard feed.isVisible, !hasEnded, let now = videos.clock?.now else { return false }
       let supply = feed.supply
-      return supply.waiting < Self.enoughFrames
-        && supply.newest.map { $0 <= now.advanced(by: Self.enoughTime) } ?? true
+      return supply.waiting < VideoLimits.enoughFrames
+        && supply.newest.map { $0 <= now.advanced(by: VideoLimits.enoughTime) } ?? true
     }
   }
 
@@ -203,7 +209,7 @@ private final class VideoClip: PlayingVideo {
     }
   }
 
-  private func makeProcess() throws(VideoFailure) -> Process {
+  private func makeProcess() throws(VideoFailure) -> VideoProcess {
     attempts += 1
     let files = try openFiles()
     let worker: any Worker
@@ -226,7 +232,7 @@ private final class VideoClip: PlayingVideo {
         guard let self, let worker, process?.worker === worker else { return }
         processEnded()
       }
-      return Process(worker: worker, connection: connection)
+      return VideoProcess(worker: worker, connection: connection)
     } catch {
       player.close()
       if socket >= 0 { close(socket) }
@@ -282,7 +288,7 @@ private final class VideoClip: PlayingVideo {
     endProcess()
     switch phase {
     case .opening:
-      guard attempts >= Self.mostAttempts else { return start() }
+      guard attempts >= VideoLimits.mostAttempts else { return start() }
       fail(VideoFailure("its process ended unexpectedly", remedy: .time))
     case .playing, .resting: rest("its process ended unexpectedly")
     case .failed: break
@@ -291,9 +297,11 @@ private final class VideoClip: PlayingVideo {
 
   /// Starts another process after a pause.
   private func rest(_ reason: String) {
-    log.warning("\(request.path): \(reason); its last picture stays until another process continues")
+    videos.log.warning("\(request.path): \(reason); its last picture stays until another process continues")
     phase = .resting
-    if let ready = ready.take(), MonotonicTime.now.nanoseconds(since: ready) > Self.soundTime { restarts.reset() }
+    if let ready = ready.take(), MonotonicTime.now.nanoseconds(since: ready) > VideoLimits.soundTime {
+      restarts.reset()
+    }
     timer.arm(at: MonotonicTime.now.advanced(by: restarts.next()))
   }
 

@@ -1,7 +1,7 @@
 internal import CGStreamer
 
 /// GStreamer in this process.
-@safe enum MediaLibrary {
+@safe enum PluginLibrary {
   /// Reads the list of plugins. Plugins are loaded when a pipeline needs them.
   static func start() {
     // A separate process for new plugins could not be started later.
