@@ -17,7 +17,7 @@ package protocol PlayingVideo: AnyObject {
   func move(beginning: Int64)
 }
 
-package struct VideoRequest {
+package nonisolated struct VideoRequest: Sendable {
   package let file: MediaFile
   /// The path, for messages.
   package let path: String
