@@ -62,7 +62,8 @@ extension Scenario {
     try daemon.wait(1, .presented)
     let refusal: ([String: JSONValue]) throws -> String = { try Self.refusal(of: $0, daemon) }
     for (file, part) in [
-      (text, "it is no video file"), (picture, "it is a picture, not a video"), (cut, "it"), ("/nowhere.mp4", "there is no such file"),
+      (text, "it is no video file"), (picture, "it is a picture, not a video"), (cut, "it"),
+      ("/nowhere.mp4", "there is no such file"),
     ] {
       let reason = try refusal(["file": .string(file)])
       try expect(reason.contains(part) && reason.contains(file), "the reason for \(file): \(reason)")
