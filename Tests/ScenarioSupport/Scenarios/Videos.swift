@@ -33,23 +33,6 @@ extension Scenario {
     try show.check(refreshes: 300)
   }
 
-  static let videoThousands = Scenario(
-    "a thousand rounds of a video and a thousand items show the picture that the clock asks for",
-    long: [.simulated]
-  ) { bench in
-    // Lengths of whole milliseconds, because 1970 is millions of rounds ago: 6 and 12 refreshes.
-    let short = CodedClip(count: 3)
-    do {
-      let show = try VideoShow(bench, [short]) { "video: \($0[0])" }
-      try show.check(refreshes: 6_000)
-    }
-    _ = try bench.end(by: "TERM", within: 10)
-    let show = try VideoShow(bench, [short, CodedClip(first: 1000, count: 6)]) {
-      "playlist: [{ video: \($0[0]) }, { video: \($0[1]) }]"
-    }
-    try show.check(refreshes: 9_000)
-  }
-
   static let videoFaults = Scenario(
     "a file that is no video is refused with the reason, and the picture before it stays", gate: [.simulated]
   ) { bench in
