@@ -150,6 +150,8 @@ nonisolated final class SurfaceConnection {
     var wasVisible = false
     /// Whether the process must be told its position when the surface is visible again.
     var needsPosition = false
+    /// Whether the process of a clip has sent the last picture.
+    var isAtEnd = false
   }
 
   private enum Phase {
@@ -269,7 +271,12 @@ nonisolated final class SurfaceConnection {
       guard let player else { return end("there is no message of its type for programs") }
       player.report(.refused(reason))
       end(nil)
-    case (.end, .drawing): player?.report(.ended)
+    case (.end, .drawing(var drawing)):
+      guard let player else { return end("there is no message of its type for programs") }
+      guard !drawing.isAtEnd else { return end("the clip has ended already") }
+      drawing.isAtEnd = true
+      phase = .drawing(drawing)
+      player.report(.ended)
     case (.end, .greeting): end("the end came before its buffers")
     case (.frame(let frame), .drawing(let drawing)): add(frame, drawing)
     case (.frame, .greeting): end("a frame came before its buffers")
@@ -300,7 +307,7 @@ nonisolated final class SurfaceConnection {
   /// Tells the process its position.
   func seek(to time: PlayTime) {
     guard case .drawing(var drawing) = phase else { return }
-    drawing.needsPosition = false
+    (drawing.needsPosition, drawing.isAtEnd) = (false, false)
     phase = .drawing(drawing)
     drawing.feed.dropWaiting()
     send(SurfaceMessage.bytes(of: .seek(time)))
