@@ -1,6 +1,6 @@
 package import DisplayTypes
 
-/// The clip that a player shows, as the first message says it. The open files come with it.
+/// The clip that a player shows, as the first message says it. The open file comes with it.
 package struct PlayOrder: Equatable, Sendable {
   /// The place of the picture.
   package var room: PictureRoom
@@ -15,8 +15,6 @@ package struct PlayOrder: Equatable, Sendable {
     (self.room, self.time, self.from, self.to, self.loops) = (room, time, from, to, loops)
   }
 
-  /// The number of open files with the clip, each with its own position. A player has two decoders at a loop's end.
-  package static let fileCount = 2
   private static let fits = [ImageFit.fit, .fill, .stretch, .center]
 
   init(from reader: inout SurfaceReader) throws(SurfaceMessage.Fault) {

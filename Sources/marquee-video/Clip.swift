@@ -46,22 +46,26 @@ internal import Glibc
 
   /// Starts to open a file.
   ///
-  /// - Parameter descriptor: the file, whose position the pipeline moves.
+  /// - Parameter descriptor: the file, which stays open as long as the clip. Its position does not matter.
   init(_ descriptor: Int32) throws(ClipError) {
-    lseek(descriptor, 0, SEEK_SET)
     let description =
-      "fdsrc fd=\(descriptor) ! decodebin name=decoder ! video/x-raw ! videoconvert ! deinterlace ! "
+      "appsrc name=source ! decodebin name=decoder ! video/x-raw ! videoconvert ! deinterlace ! "
       + "videoflip video-direction=auto ! appsink name=sink sync=false max-buffers=2 enable-last-sample=false"
     var error: UnsafeMutablePointer<GError>?
     let made = unsafe gst_parse_launch_full(description, nil, GST_PARSE_FLAG_FATAL_ERRORS, &error)
     defer { unsafe g_clear_error(&error) }
-    guard let pipeline = unsafe made, let decoder = unsafe marquee_gst_child(pipeline, "decoder"),
+    guard let pipeline = unsafe made, let source = unsafe marquee_gst_child(pipeline, "source"),
+      let decoder = unsafe marquee_gst_child(pipeline, "decoder"),
       let sink = unsafe marquee_gst_child(pipeline, "sink"), let bus = unsafe gst_element_get_bus(pipeline)
     else {
       let reason = unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? ""
       throw ClipError("GStreamer has no pipeline for it: \(reason)")
     }
     (unsafe self.pipeline, unsafe self.sink, unsafe self.bus) = unsafe (pipeline, marquee_gst_app_sink(sink), bus)
+    var status = stat()
+    _ = unsafe fstat(descriptor, &status)
+    unsafe marquee_gst_set_file(source, descriptor, gint64(status.st_size))
+    unsafe gst_object_unref(source)
     unsafe marquee_gst_on_stream(
       decoder,
       { _, _, caps, _ in

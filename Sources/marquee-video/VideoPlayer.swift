@@ -9,15 +9,13 @@ internal import Rasterizing
   /// The playing of a clip after its first message.
   private struct Playing {
     let order: PlayOrder
-    /// The open files. The decoders take turns.
-    let files: [Int32]
+    /// The open file.
+    let file: Int32
     var time: PlayTime
     /// Nil after the end of a clip that does not loop.
     var clip: Clip?
     /// The decoder of the next round, which is ready before the round begins.
     var next: Clip?
-    /// The number of decoders so far.
-    var decoders = 0
     /// Nil until the first picture.
     var converter: PictureConverter?
     /// The length of the played part; zero until the file is open.
@@ -28,10 +26,7 @@ internal import Rasterizing
     var pending: (picture: Clip.DecodedPicture, target: Int64)?
 
     /// Starts a decoder.
-    mutating func makeClip() throws(ClipError) -> Clip {
-      defer { decoders += 1 }
-      return try Clip(files[decoders % files.count])
-    }
+    func makeClip() throws(ClipError) -> Clip { try Clip(file) }
 
     /// Sets the round at a time of the daemon's clock, and returns the position in the clip.
     mutating func position(at now: UInt64) -> UInt64 {
@@ -227,9 +222,9 @@ extension VideoPlayer {
   private func handle(_ answer: SurfaceMessage.Answer, _ descriptors: [Int32]) throws(ClipError) {
     switch answer {
     case .play(let order):
-      guard playing == nil, descriptors.count == PlayOrder.fileCount else { _exit(1) }
+      guard playing == nil, descriptors.count == 1, let file = descriptors.first else { _exit(1) }
       now = order.time.now
-      var playing = Playing(order: order, files: descriptors, time: order.time)
+      var playing = Playing(order: order, file: file, time: order.time)
       playing.clip = try playing.makeClip()
       self.playing = playing
     case .seek(let time): try seek(time)

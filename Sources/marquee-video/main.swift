@@ -1,6 +1,6 @@
 import RasterWorker
 
-// Decodes video files with GStreamer, and draws their pictures as a surface (docs/surfaces.md). The file's descriptors and the buffers come
+// Decodes video files with GStreamer, and draws their pictures as a surface (docs/surfaces.md). The file and the buffers come
 // with messages over the socket, which is descriptor 3.
 
 // GStreamer reads the list of its plugins before the sandbox, because the list is in a folder of the user.

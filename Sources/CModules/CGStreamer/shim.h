@@ -1,8 +1,10 @@
 #pragma once
 #include <gst/app/gstappsink.h>
+#include <gst/app/gstappsrc.h>
 #include <gst/gst.h>
 #include <gst/pbutils/missing-plugins.h>
 #include <gst/video/video.h>
+#include <unistd.h>
 
 // The casts and variadic functions of GStreamer, which Swift does not see.
 
@@ -15,6 +17,48 @@ static inline GstAppSink *marquee_gst_app_sink(GstElement *element) { return GST
 static inline GstIterator *marquee_gst_elements(GstElement *pipeline) { return gst_bin_iterate_recurse(GST_BIN(pipeline)); }
 
 static inline GstElement *marquee_gst_element(const GValue *value) { return GST_ELEMENT(g_value_get_object(value)); }
+
+// The file of an `appsrc`. Its thread reads any part of the file when a demuxer asks for it. A demuxer that is fed from the beginning instead
+// loses the pictures of a short file if the file's index is at its end.
+typedef struct { int descriptor; gint64 offset; } MarqueeFile;
+
+static void marquee_gst_read(GstAppSrc *source, guint length, gpointer data) {
+    MarqueeFile *file = (MarqueeFile *)data;
+    GstBuffer *buffer = gst_buffer_new_allocate(NULL, length, NULL);
+    GstMapInfo map;
+    gssize count = -1;
+    if (buffer && gst_buffer_map(buffer, &map, GST_MAP_WRITE)) {
+        count = pread(file->descriptor, map.data, map.size, file->offset);
+        gst_buffer_unmap(buffer, &map);
+    }
+    if (count <= 0) {
+        if (buffer) gst_buffer_unref(buffer);
+        gst_app_src_end_of_stream(source);
+        return;
+    }
+    gst_buffer_set_size(buffer, count);
+    // The demuxer of MPEG-TS takes its position from the buffers.
+    GST_BUFFER_OFFSET(buffer) = (guint64)file->offset;
+    file->offset += count;
+    GST_BUFFER_OFFSET_END(buffer) = (guint64)file->offset;
+    gst_app_src_push_buffer(source, buffer);
+}
+
+static gboolean marquee_gst_seek(GstAppSrc *source, guint64 offset, gpointer data) {
+    (void)source;
+    ((MarqueeFile *)data)->offset = (gint64)offset;
+    return TRUE;
+}
+
+// Lets an `appsrc` read a file. The descriptor stays open as long as the pipeline.
+static inline void marquee_gst_set_file(GstElement *source, int descriptor, gint64 size) {
+    GstAppSrcCallbacks callbacks = {.need_data = marquee_gst_read, .seek_data = marquee_gst_seek};
+    MarqueeFile *file = g_new0(MarqueeFile, 1);
+    file->descriptor = descriptor;
+    gst_app_src_set_stream_type(GST_APP_SRC(source), GST_APP_STREAM_TYPE_RANDOM_ACCESS);
+    gst_app_src_set_size(GST_APP_SRC(source), size);
+    gst_app_src_set_callbacks(GST_APP_SRC(source), &callbacks, file, g_free);
+}
 
 // Asks the handler whether decodebin decodes a stream with these caps.
 static inline void marquee_gst_on_stream(

@@ -122,12 +122,12 @@ nonisolated struct SurfacePlayer: Sendable {
 
   let feed: SurfaceFeed
   let order: PlayOrder
-  /// The open files, which the connection closes.
-  let files: [Int32]
+  /// The open file, which the connection closes.
+  let file: Int32
   /// Called on the thread of the surfaces.
   let report: @Sendable (Event) -> Void
 
-  func close() { for file in files { Glibc.close(file) } }
+  func close() { Glibc.close(file) }
 }
 
 /// The connection to one process.
@@ -217,7 +217,7 @@ nonisolated final class SurfaceConnection {
     timer.arm(at: MonotonicTime.now.advanced(by: Self.patience))
     phase = .greeting(timer)
     guard let player else { return }
-    send(SurfaceMessage.bytes(of: .play(player.order)), player.files)
+    send(SurfaceMessage.bytes(of: .play(player.order)), [player.file])
     player.close()
   }
 

@@ -211,17 +211,18 @@ private final class VideoClip: PlayingVideo {
 
   private func makeProcess() throws(VideoFailure) -> VideoProcess {
     attempts += 1
-    let files = try openFiles()
-    let worker: any Worker
-    do throws(VideoFailure) { worker = try videos.startProcess() } catch {
-      for file in files { close(file) }
-      throw error
+    let worker = try videos.startProcess()
+    let file = fcntl(request.file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard file >= 0 else {
+      let error = Errno(rawValue: errno)
+      videos.end(worker)
+      throw VideoFailure("its file cannot be passed on: \(error)", remedy: .time)
     }
     let order = PlayOrder(
       room: request.room, time: videos.time(since: beginning), from: request.from, to: request.to, loops: request.loops)
     let main = videos.loop.mailbox
     let reference = ClipReference(self)
-    let player = SurfacePlayer(feed: feed, order: order, files: files) { event in
+    let player = SurfacePlayer(feed: feed, order: order, file: file) { event in
       main.post { MainActor.assumeIsolated { reference.clip?.handle(event) } }
     }
     let socket = fcntl(worker.socket, F_DUPFD_CLOEXEC, 0)
@@ -239,21 +240,6 @@ private final class VideoClip: PlayingVideo {
       videos.end(worker)
       throw VideoFailure("its process cannot be used: \(error)", remedy: .time)
     }
-  }
-
-  /// Opens the file again for each decoder, because each has its own position.
-  private func openFiles() throws(VideoFailure) -> [Int32] {
-    var files: [Int32] = []
-    for _ in 0..<PlayOrder.fileCount {
-      let file = open("/proc/self/fd/\(request.file.descriptor)", O_RDONLY | O_CLOEXEC)
-      guard file >= 0 else {
-        let error = Errno(rawValue: errno)
-        for file in files { close(file) }
-        throw VideoFailure("it cannot be opened again: \(error)", remedy: .time)
-      }
-      files.append(file)
-    }
-    return files
   }
 
   private func handle(_ event: SurfacePlayer.Event) {
