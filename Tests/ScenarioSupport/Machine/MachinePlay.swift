@@ -31,18 +31,28 @@ public struct MachinePlay: Sendable {
     let result: CommandResult
     do {
       result = try machine.run(
-        "echo hashing $SWIFT_DETERMINISTIC_HASHING; /marquee/build/play-scenario \(kind.rawValue) \(MachineBench.quoted(scenario.description))",
-        timeout: .seconds(900))
+        """
+        echo hashing $SWIFT_DETERMINISTIC_HASHING
+        read -r before rest < /sys/block/vda/stat
+        /marquee/build/play-scenario \(kind.rawValue) \(MachineBench.quoted(scenario.description))
+        status=$?
+        read -r after rest < /sys/block/vda/stat
+        echo "reads $((after - before))"
+        exit $status
+        """, timeout: .seconds(900))
     } catch {
       throw VirtualMachineError("\(error)\n\(machine.reportOfHang())")
     }
     var ioctls: [String: Int] = [:]
     var said: [Substring] = []
     var hashing: Substring?
+    var reads: Int?
     for line in result.output.split(separator: "\n", omittingEmptySubsequences: false) {
       let words = line.split(separator: " ")
       if words.count == 3, words[0] == "ioctl", let count = Int(words[2]) {
         ioctls[String(words[1])] = count
+      } else if words.count == 2, words[0] == "reads" {
+        reads = Int(words[1])
       } else if hashing == nil, words.first == "hashing" {
         hashing = words.dropFirst().first ?? ""
       } else {
@@ -56,6 +66,13 @@ public struct MachinePlay: Sendable {
     guard hashing.map(String.init) == expected else {
       throw VirtualMachineError("The guest's order of hashes is \"\(hashing ?? "")\", not the host's \"\(expected)\".")
     }
-    failure = result.succeeded ? nil : "status \(result.status): \(output)"
+    if !result.succeeded {
+      failure = "status \(result.status): \(output)"
+    } else if reads != 0 {
+      // The guest's clock runs away while a program waits for the host, and timeouts pass at once.
+      failure = "\(reads ?? 0) reads of the guest's disk; Tests/Guest/guest/hold-programs must read those files before"
+    } else {
+      failure = nil
+    }
   }
 }
