@@ -1,9 +1,11 @@
 internal import CGStreamer
 internal import DisplayTypes
+internal import Glibc
 internal import RasterWorker
 internal import Rasterizing
 
-/// Scales and converts decoded pictures into a surface's pixels, in one pass.
+/// Scales decoded pictures and converts them into a surface's pixels. A picture of brightness and colour differences is scaled as such, and
+/// only the result becomes red, green and blue.
 @safe final class PictureConverter {
   /// The place of the picture in its room.
   let place: PixelRect
@@ -13,6 +15,9 @@ internal import Rasterizing
   private var form: UnsafeMutablePointer<GstCaps>?
   private var input = unsafe GstVideoInfo()
   private var output = unsafe GstVideoInfo()
+  /// The scaled planes of a picture, and their colours; nil for pictures of red, green and blue.
+  private var planes: UnsafeMutableRawPointer?
+  private var colors = MarqueeColors()
 
   /// Throws if pictures of this form cannot be shown.
   init(_ picture: Clip.DecodedPicture, in room: PictureRoom) throws(ClipError) {
@@ -24,6 +29,7 @@ internal import Rasterizing
   deinit {
     if let converter = unsafe converter { unsafe gst_video_converter_free(converter) }
     if let form = unsafe form { unsafe Self.release(form) }
+    unsafe free(planes)
   }
 
   /// Draws a picture. The pixels are 32-bit words of the size of `place`, without space between rows.
@@ -33,16 +39,27 @@ internal import Rasterizing
     }
     if unsafe form.map({ unsafe gst_caps_is_equal($0, caps) == 0 }) ?? true { try unsafe take(caps) }
     guard let converter = unsafe converter,
-      unsafe marquee_gst_convert(converter, &input, &output, buffer, pixels) != 0
+      unsafe marquee_gst_convert(converter, &input, &output, buffer, planes ?? pixels) != 0
     else { throw ClipError("the pixels of a picture cannot be read") }
+    if let planes = unsafe planes { unsafe marquee_gst_color(&output, &colors, planes, pixels) }
   }
 
   private func take(_ caps: UnsafeMutablePointer<GstCaps>) throws(ClipError) {
     if let converter = unsafe converter { unsafe gst_video_converter_free(converter) }
     unsafe converter = nil
     unsafe input = try Self.info(of: caps)
+    let isRGB = unsafe input.finfo.pointee.flags.rawValue & GST_VIDEO_FORMAT_FLAG_RGB.rawValue != 0
     _ = unsafe gst_video_info_set_format(
-      &output, GST_VIDEO_FORMAT_BGRx, guint(clamping: place.width), guint(clamping: place.height))
+      &output, isRGB ? GST_VIDEO_FORMAT_BGRx : GST_VIDEO_FORMAT_Y444, guint(clamping: place.width),
+      guint(clamping: place.height))
+    unsafe free(planes)
+    unsafe planes = isRGB ? nil : malloc(Int(output.size))
+    guard unsafe isRGB || planes != nil else { throw ClipError("there is no memory for its pictures") }
+    if !isRGB {
+      // The planes keep their colours.
+      unsafe output.colorimetry = input.colorimetry
+      unsafe colors = marquee_gst_colors(&input)
+    }
     // A converter changes neither rate nor interlacing.
     unsafe (output.fps_n, output.fps_d, output.interlace_mode) = (input.fps_n, input.fps_d, input.interlace_mode)
     let window = unsafe PicturePlacement(input, room).window

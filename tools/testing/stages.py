@@ -107,6 +107,8 @@ def long_stages():
         match stage.name:
             case "fast":
                 yield replace(stage, environment={"MARQUEE_DAMAGED": "1000"})
+            case "scenarios":
+                yield replace(stage, environment={"MARQUEE_VIDEO_ROUNDS": "1000"})
             case "pages":
                 yield replace(stage, environment={**stage.environment, "MARQUEE_PAGES": "long"}, minutes=60)
             case "machine":

@@ -4,6 +4,9 @@
 #include <gst/gst.h>
 #include <gst/pbutils/missing-plugins.h>
 #include <gst/video/video.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
 #include <unistd.h>
 
 // The casts and variadic functions of GStreamer, which Swift does not see.
@@ -68,7 +71,7 @@ static inline void marquee_gst_on_stream(
 
 static inline GQuark marquee_gst_stream_errors(void) { return GST_STREAM_ERROR; }
 
-// A converter of pictures into 32-bit words of the size `width` x `height`. The rectangle is the part of the picture that it shows.
+// A converter of pictures into the form `out`. The rectangle is the part of the picture that it takes.
 static inline GstVideoConverter *marquee_gst_converter(
     const GstVideoInfo *in, const GstVideoInfo *out, int x, int y, int width, int height, unsigned threads) {
     GstStructure *options = gst_structure_new(
@@ -80,7 +83,7 @@ static inline GstVideoConverter *marquee_gst_converter(
     return gst_video_converter_new(in, out, options);
 }
 
-// Converts a picture into `pixels`, which has the size of `out`. Returns FALSE if the picture's memory cannot be read.
+// Converts a picture into `pixels`, which has the bytes of `out`. Returns FALSE if the picture's memory cannot be read.
 static inline gboolean marquee_gst_convert(
     GstVideoConverter *converter, const GstVideoInfo *in, const GstVideoInfo *out, GstBuffer *picture, void *pixels) {
     GstVideoFrame source, target;
@@ -94,6 +97,77 @@ static inline gboolean marquee_gst_convert(
     gst_buffer_unref(wrapped);
     gst_video_frame_unmap(&source);
     return is_mapped;
+}
+
+// The factors from Y'CbCr to R'G'B', in 64ths; the factor of Y' is in 128ths. GStreamer 1.22 converts 8-bit pictures with products that it cuts
+// to whole steps: its white is 253.
+typedef struct { int16_t black, white, luma, red_v, green_u, green_v, blue_u; } MarqueeColors;
+
+static inline MarqueeColors marquee_gst_colors(const GstVideoInfo *info) {
+    gboolean is_full = info->colorimetry.range == GST_VIDEO_COLOR_RANGE_0_255;
+    double red = 0.2126, blue = 0.0722;
+    gst_video_color_matrix_get_Kr_Kb(info->colorimetry.matrix, &red, &blue);
+    double green = 1 - red - blue, chroma = is_full ? 128 : 128 * 255 / 224.0;
+    return (MarqueeColors){
+        .black = is_full ? 0 : 16,
+        .white = is_full ? 255 : 235,
+        .luma = (int16_t)lrint(is_full ? 128 : 128 * 255 / 219.0),
+        .red_v = (int16_t)lrint((1 - red) * chroma),
+        .green_u = (int16_t)lrint((1 - blue) * blue / green * chroma),
+        .green_v = (int16_t)lrint((1 - red) * red / green * chroma),
+        .blue_u = (int16_t)lrint((1 - blue) * chroma),
+    };
+}
+
+typedef int16_t MarqueeLanes __attribute__((vector_size(16)));
+typedef uint8_t MarqueeBytes __attribute__((vector_size(8)));
+
+static inline MarqueeLanes marquee_lanes(const uint8_t *bytes) {
+    MarqueeBytes found;
+    memcpy(&found, bytes, sizeof found);
+    return __builtin_convertvector(found, MarqueeLanes);
+}
+
+static inline MarqueeLanes marquee_level(MarqueeLanes sum) {
+    return __builtin_elementwise_min(__builtin_elementwise_max(sum >> 6, (MarqueeLanes){0}), (MarqueeLanes){0} + 255);
+}
+
+// Converts eight pixels to 32-bit words 0xFFRRGGBB.
+static inline void marquee_eight_pixels(
+    const uint8_t *y, const uint8_t *u, const uint8_t *v, const MarqueeColors *colors, uint8_t *pixels) {
+    MarqueeLanes blue_difference = marquee_lanes(u) - 128, red_difference = marquee_lanes(v) - 128;
+    MarqueeLanes level = __builtin_elementwise_min(marquee_lanes(y), (MarqueeLanes){0} + colors->white) - colors->black;
+    // With half a step, so that the shift rounds.
+    MarqueeLanes luma = (level * colors->luma >> 1) + 32;
+    MarqueeLanes red = marquee_level(__builtin_elementwise_add_sat(luma, red_difference * colors->red_v));
+    MarqueeLanes green = marquee_level(
+        __builtin_elementwise_sub_sat(luma, blue_difference * colors->green_u + red_difference * colors->green_v));
+    MarqueeLanes blue = marquee_level(__builtin_elementwise_add_sat(luma, blue_difference * colors->blue_u));
+    MarqueeLanes low = blue | green << 8, high = red | (MarqueeLanes){0} + (int16_t)0xFF00;
+    MarqueeLanes words = __builtin_shufflevector(low, high, 0, 8, 1, 9, 2, 10, 3, 11);
+    memcpy(pixels, &words, sizeof words);
+    words = __builtin_shufflevector(low, high, 4, 12, 5, 13, 6, 14, 7, 15);
+    memcpy(pixels + sizeof words, &words, sizeof words);
+}
+
+// Converts a picture in three planes of its size (Y444) to 32-bit words, without space between rows.
+static inline void marquee_gst_color(const GstVideoInfo *info, const MarqueeColors *colors, const void *planes, void *pixels) {
+    for (int row = 0; row < info->height; row++) {
+        const uint8_t *plane[3];
+        for (int i = 0; i < 3; i++)
+            plane[i] = (const uint8_t *)planes + info->offset[i] + (gsize)row * (gsize)info->stride[i];
+        uint8_t *out = (uint8_t *)pixels + (gsize)row * (gsize)info->width * 4;
+        int x = 0;
+        for (; x + 8 <= info->width; x += 8)
+            marquee_eight_pixels(plane[0] + x, plane[1] + x, plane[2] + x, colors, out + 4 * x);
+        if (x < info->width) {
+            uint8_t rest[3][8] = {{0}}, words[32];
+            gsize count = (gsize)(info->width - x);
+            for (int i = 0; i < 3; i++) memcpy(rest[i], plane[i] + x, count);
+            marquee_eight_pixels(rest[0], rest[1], rest[2], colors, words);
+            memcpy(out + 4 * x, words, count * 4);
+        }
+    }
 }
 
 static inline GstElementFactoryListType marquee_gst_video_decoders(void) {

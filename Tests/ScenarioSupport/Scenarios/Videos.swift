@@ -1,6 +1,7 @@
 internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
+internal import Foundation
 internal import VirtualMachine
 
 extension Scenario {
@@ -33,6 +34,21 @@ extension Scenario {
     try show.check(refreshes: 300)
   }
 
+  static let videoRounds = Scenario(
+    "no refresh of many short rounds and items shows a wrong picture of a video", gate: [.simulated]
+  ) { bench in
+    let rounds = ProcessInfo.processInfo.environment["MARQUEE_VIDEO_ROUNDS"].flatMap { Int($0) } ?? 30
+    let (short, other) = (CodedClip(count: 3), CodedClip(first: 1000, count: 6))
+    let show = try VideoShow(bench, [short]) { "video: \($0[0])" }
+    // Six refreshes a round.
+    try show.check(refreshes: rounds * 6)
+    try expect(bench.end(by: "TERM", within: 20), is: 0, "the daemon's status")
+    try bench.unplug(1)
+    let items = try VideoShow(bench, [short, other]) { "playlist: [{ video: \($0[0]) }, { video: \($0[1]) }]" }
+    // 18 refreshes for two items.
+    try items.check(refreshes: rounds * 9)
+  }
+
   static let videoFaults = Scenario(
     "a file that is no video is refused with the reason, and the picture before it stays", gate: [.simulated]
   ) { bench in
@@ -62,7 +78,7 @@ extension Scenario {
 
 extension Scenario {
   /// The reason why a video is not shown.
-  private static func refusal(of video: [String: JSONValue], _ daemon: DaemonHandle) throws -> String {
+  static func refusal(of video: [String: JSONValue], _ daemon: DaemonHandle) throws -> String {
     let content = ContentInfo(kind: "video", value: .object(video))
     do {
       _ = try daemon.client.call(ShowCall(screen: daemon.bench.connector(1), content: content))
@@ -74,7 +90,7 @@ extension Scenario {
 }
 
 /// A daemon with a stopped clock that shows coded clips one after the other, each in its length.
-private final class VideoShow {
+final class VideoShow {
   let daemon: DaemonHandle
   private let bench: any Bench
   private let clips: [CodedClip]
@@ -134,12 +150,42 @@ private final class VideoShow {
   }
 
   private func number(in shot: ScreenshotReply) throws -> UInt32? {
+    if case .whole(let number) = try reading(of: shot, tolerance: 255).number { number } else { nil }
+  }
+
+  private func reading(of shot: ScreenshotReply, tolerance: Int) throws -> FrameReading {
     let picture = try PNGReader.picture(unwrap(Base64.decode(shot.png), "the screenshot is no base64"))
-    let reading = FrameReading(of: PixelSize(width: picture.width, height: picture.height), tolerance: 255) { x, y in
+    return FrameReading(of: PixelSize(width: picture.width, height: picture.height), tolerance: tolerance) { x, y in
       let pixel = picture[x, y]
       return Color(red: pixel.red, green: pixel.green, blue: pixel.blue)
     }
-    return if case .whole(let number) = reading.number { number } else { nil }
+  }
+
+  /// Shows another clip, which loops.
+  func show(_ clip: CodedClip, name: String, cutTo share: Double = 1) throws {
+    let bytes = try clip.make()
+    let file = try bench.write(Array(bytes.prefix(Int(Double(bytes.count) * share))), name: name)
+    try daemon.show(1, ContentInfo(kind: "video", value: .object(["file": .string(file)])))
+    bench.letPass(seconds: 0.2)
+  }
+
+  /// The numbers of the pictures on the screen, each with the number of consecutive refreshes that show it. A picture without a number is nil.
+  func runs(refreshes: Int) throws -> [(number: UInt32?, refreshes: Int)] {
+    var runs: [(number: UInt32?, refreshes: Int)] = []
+    for _ in 0..<refreshes {
+      let number = try number(in: screenshot())
+      if let last = runs.last, last.number == number {
+        runs[runs.count - 1].refreshes += 1
+      } else {
+        runs.append((number, 1))
+      }
+    }
+    return runs
+  }
+
+  /// The patches of the next picture whose colour differs by more than the tolerance.
+  func wrongPatches(tolerance: Int) throws -> [FrameReading.WrongPatch] {
+    try reading(of: screenshot(), tolerance: tolerance).wrongPatches
   }
 
   /// Kills the processes of the clips.
