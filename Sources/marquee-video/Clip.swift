@@ -105,14 +105,18 @@ internal import Glibc
   /// Decodes an open file from a position, in nanoseconds since its first picture.
   func play(from position: UInt64) throws(ClipError) {
     if position > 0 || isPlaying {
-      let flags = GstSeekFlags(GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
-      let target = gint64(clamping: position.addingReportingOverflow(facts?.first ?? 0).partialValue)
-      let isDone = unsafe gst_element_seek(
-        pipeline, 1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, target, GST_SEEK_TYPE_NONE, -1)
-      guard isDone != 0 else { throw ClipError("its position cannot be changed: convert it to MP4 or MKV") }
+      guard seek(to: position) else { throw ClipError("its position cannot be changed: convert it to MP4 or MKV") }
     }
     _ = unsafe gst_element_set_state(pipeline, GST_STATE_PLAYING)
     isPlaying = true
+  }
+
+  /// Decodes from another position. Returns false if the file allows none.
+  func seek(to position: UInt64) -> Bool {
+    let flags = GstSeekFlags(GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
+    let target = gint64(clamping: position.addingReportingOverflow(facts?.first ?? 0).partialValue)
+    return unsafe gst_element_seek(
+      pipeline, 1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, target, GST_SEEK_TYPE_NONE, -1) != 0
   }
 
   /// Waits for the next picture, at most this long.

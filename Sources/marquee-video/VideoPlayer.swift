@@ -14,7 +14,7 @@ internal import Rasterizing
     var time: PlayTime
     /// Nil after the end of a clip that does not loop.
     var clip: Clip?
-    /// The decoder of the next round, which is ready before the round begins.
+    /// The decoder of the next round, which is ready before the round begins. Two decoders take turns.
     var next: Clip?
     /// Nil until the first picture.
     var converter: PictureConverter?
@@ -154,7 +154,10 @@ internal import Rasterizing
     playing.round += Int64(clamping: playing.length)
     let next: Clip
     if let ready = playing.next { next = ready } else { next = try playing.makeClip() }
-    (playing.clip, playing.next) = (next, nil)
+    // A new decoder takes longer than a seek. So this one is used again for the round after the next one.
+    let finished = playing.clip.take()
+    playing.next = finished?.seek(to: playing.order.from) == true ? finished : nil
+    playing.clip = next
     // A round that begins here waits for its decoder.
     while !next.isPlaying {
       if try next.open(within: Self.patience) { try next.play(from: playing.order.from) }

@@ -19,6 +19,7 @@ if words.count >= 4, words[2] == "play", let kind = BenchKind(rawValue: words[3]
     let started = ContinuousClock.now
     let play = try MachinePlay(scenario, on: kind, programs: words[1])
     print("\(ContinuousClock.now - started): \(play.failure == nil ? "holds" : "FAILS"): \(scenario)")
+    if play.failure == nil, !play.output.isEmpty { print(play.output) }
     if let failure = play.failure {
       failures += 1
       print(failure)

@@ -29,7 +29,7 @@ extension Scenario {
     .contentIsReported, .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes,
     .pointerOnPlane, .keyboardTypesText, .keyIsSeenSoon,
     .stateFromTomorrow, .waits, .stillWaits, .codedFrames, .videoFollowsTheClock, .videoItems,
-    .videoRounds, .videoForms, .videoColors, .videoFaults, .crash, .watched, .resume, .linkFails,
+    .videoRounds, .videoForms, .videoColors, .videoFaults, .videoFrames, .crash, .watched, .resume, .linkFails,
     .flipsStall, .ending,
     .rasterizerDies, .rasterizerHangs, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
