@@ -27,6 +27,8 @@ package enum SurfaceMessage {
     case refusal(String)
     /// A player has sent the last frame of a clip that ends.
     case end
+    /// A player's decoder is too slow: the pictures of the last seconds that it sent, and those that it left out.
+    case slow(sent: UInt64, skipped: UInt64)
   }
 
   package struct Frame: Equatable, Sendable {
@@ -99,6 +101,7 @@ package enum SurfaceMessage {
     static let clip: UInt32 = 3
     static let refusal: UInt32 = 4
     static let end: UInt32 = 5
+    static let slow: UInt32 = 6
     static let configure: UInt32 = 128
     static let released: UInt32 = 129
     static let presented: UInt32 = 130
@@ -124,6 +127,7 @@ package enum SurfaceMessage {
     case Kind.clip: request = .clip(try ClipFacts(from: &reader))
     case Kind.refusal: request = .refusal(try reader.text(in: textLength))
     case Kind.end: request = .end
+    case Kind.slow: request = .slow(sent: try reader.long(), skipped: try reader.long())
     case let kind: throw .type(kind)
     }
     try reader.finish()
@@ -203,6 +207,7 @@ package enum SurfaceMessage {
     case .clip(let facts): message(Kind.clip) { facts.write(to: &$0) }
     case .refusal(let text): message(Kind.refusal) { $0.write(text, in: textLength) }
     case .end: message(Kind.end) { _ in }
+    case .slow(let sent, let skipped): message(Kind.slow) { [sent, skipped].forEach(&$0) }
     }
   }
 

@@ -3,6 +3,26 @@ internal import DisplayTypes
 internal import Glibc
 internal import Rasterizing
 
+/// The pictures of the last seconds.
+private struct DecodingPace {
+  private var begin: UInt64?
+  private(set) var sent: UInt64 = 0
+  private(set) var skipped: UInt64 = 0
+
+  /// The length of a count in nanoseconds.
+  private static let span: UInt64 = 10_000_000_000
+
+  /// Counts one sent picture, or pictures that were left out. Returns the sums of ten seconds if a tenth was left out.
+  mutating func count(skipped more: UInt64, at now: UInt64) -> DecodingPace? {
+    let start = begin ?? now
+    begin = start
+    if more == 0 { sent += 1 } else { skipped += more }
+    guard now > start, now - start >= Self.span else { return nil }
+    defer { self = DecodingPace() }
+    return skipped * 10 >= sent + skipped ? self : nil
+  }
+}
+
 /// Plays one clip as a surface. It decodes ahead until all buffers are full, and gives each picture its time on the daemon's clock. It needs
 /// no clock itself, because the daemon releases the buffers in time.
 @safe final class VideoPlayer {
@@ -50,6 +70,7 @@ internal import Rasterizing
   private var now: UInt64 = 0
   /// CLOCK_MONOTONIC when a picture was sent last.
   private var lastSent: UInt64 = 0
+  private var pace = DecodingPace()
 
   /// The length of the end of a clip that is decoded for its last picture.
   private static let lastPart: Int64 = 1_000_000_000
@@ -138,11 +159,26 @@ internal import Rasterizing
     let target = playing.round + Int64(clamping: time)
     if playing.converter == nil { try open(picture, &playing) }
     let late = Int64(clamping: limit(playing)) - target
-    if playing.time.isReal, late > Self.mostLate, let clip = playing.clip { return try begin(clip, &playing) }
-    if let pending = playing.pending.take(), late < 0 || Self.monotonic > lastSent + Self.longestPause {
-      try send(pending, playing)
+    if playing.time.isReal, late > Self.mostLate, let clip = playing.clip {
+      // About a second is left out.
+      count(skipped: 25, playing)
+      return try begin(clip, &playing)
+    }
+    if let pending = playing.pending.take() {
+      if late < 0 || Self.monotonic > lastSent + Self.longestPause {
+        try send(pending, playing)
+        count(skipped: 0, playing)
+      } else {
+        count(skipped: 1, playing)
+      }
     }
     playing.pending = (picture, target)
+  }
+
+  /// Counts a picture that was sent, or pictures that were left out, and reports a decoder that is too slow.
+  private func count(skipped: UInt64, _ playing: Playing) {
+    guard playing.time.isReal, let report = pace.count(skipped: skipped, at: Self.monotonic) else { return }
+    send(.slow(sent: report.sent, skipped: report.skipped))
   }
 
   private func endRound(_ playing: inout Playing) throws(ClipError) {
@@ -250,6 +286,7 @@ extension VideoPlayer {
     guard var playing else { return }
     defer { self.playing = playing }
     isHidden = false
+    pace = DecodingPace()
     now = time.now
     playing.time = time
     playing.pending = nil

@@ -9,6 +9,9 @@ package protocol VideoPlayers: AnyObject {
   func play(
     _ request: VideoRequest, completion: @escaping (Result<VideoPicture, VideoFailure>) -> Void
   ) -> any PlayingVideo
+
+  /// A sentence on the decoder of each of these files that plays, for reports.
+  func notes(about files: Set<String>) -> [String]
 }
 
 /// A clip that plays until this object is released.

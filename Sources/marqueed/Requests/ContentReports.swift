@@ -53,6 +53,7 @@ struct ContentReports {
       notes.append(
         time == nil ? Self.clockWarning : "\(Self.clockWarning); for the given time, the clock counts as right")
     }
+    if time == nil, let videos = content.videos { notes += videos.notes(about: ContentNeeds(of: shown).paths) }
     let off = content.powerOff(by: shown, at: time)
     func complete(_ report: ContentReport) {
       completion(

@@ -117,6 +117,8 @@ nonisolated struct SurfacePlayer: Sendable {
     case ended
     /// The clip is visible after a time in which no picture was drawn.
     case visibleAgain
+    /// The decoder is too slow: the pictures of the last seconds that were sent, and those that were left out.
+    case slow(sent: UInt64, skipped: UInt64)
     case refused(String)
   }
 
@@ -277,6 +279,10 @@ nonisolated final class SurfaceConnection {
       drawing.isAtEnd = true
       phase = .drawing(drawing)
       player.report(.ended)
+    case (.slow(let sent, let skipped), .drawing):
+      guard let player else { return end("there is no message of its type for programs") }
+      player.report(.slow(sent: sent, skipped: skipped))
+    case (.slow, .greeting): end("pictures were left out before its buffers came")
     case (.end, .greeting): end("the end came before its buffers")
     case (.frame(let frame), .drawing(let drawing)): add(frame, drawing)
     case (.frame, .greeting): end("a frame came before its buffers")

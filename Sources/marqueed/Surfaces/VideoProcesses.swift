@@ -62,6 +62,11 @@ final class VideoProcesses: VideoPlayers {
     return clip
   }
 
+  /// A sentence on the decoder of each of these files that plays.
+  func notes(about files: Set<String>) -> [String] {
+    Set(clips.values.compactMap { $0.clip?.note(about: files) }).sorted()
+  }
+
   fileprivate func didEnd(_ clip: ObjectIdentifier) { clips[clip] = nil }
 
   fileprivate func time(since beginning: Int64) -> PlayTime {
@@ -155,6 +160,8 @@ private final class VideoClip: PlayingVideo {
   private var facts: ClipFacts?
   private var beginning: Int64
   private var hasEnded = false
+  /// The trouble of a decoder that is too slow.
+  private var slowness: String?
   private var restarts = Backoff(isFirstFree: true)
   /// The time of the first picture of the process.
   private var ready: MonotonicTime?
@@ -254,8 +261,27 @@ private final class VideoClip: PlayingVideo {
       completion(.success(VideoPicture(feed: feed, place: facts.place, length: facts.length)))
     case .ended: hasEnded = true
     case .visibleAgain: seek()
+    case .slow(let sent, let skipped): didSkip(skipped, sent: sent)
     case .refused(let reason): fail(VideoFailure(reason, remedy: .anotherFile))
     }
+  }
+
+  /// Logs the first trouble of the clip.
+  private func didSkip(_ skipped: UInt64, sent: UInt64) {
+    let isFirst = slowness == nil
+    slowness =
+      "its decoder is too slow, and left out \(skipped) of \(skipped.addingReportingOverflow(sent).partialValue) pictures "
+      + "in ten seconds; make a smaller file: ffmpeg -i \(FilePath(request.path).lastComponent?.string ?? "FILE") "
+      + "-vf scale=-2:720 -c:v libx264 -preset veryfast -g 50 smaller.mp4"
+    if isFirst { videos.log.warning("\(request.path): \(slowness ?? "")") }
+  }
+
+  /// A sentence on the decoder, if one of these files plays.
+  func note(about files: Set<String>) -> String? {
+    guard let facts, files.contains(request.path) else { return nil }
+    let kind = facts.isHardware ? "hardware" : "software"
+    let decoder = facts.decoder.isEmpty ? "without a decoder" : "decoded by \(facts.decoder) (\(kind))"
+    return "\(request.path): \(decoder)" + (slowness.map { "; \($0)" } ?? "")
   }
 
   /// The file cannot be played, or no process can be started.

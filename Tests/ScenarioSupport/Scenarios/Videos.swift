@@ -12,6 +12,8 @@ extension Scenario {
     let clip = CodedClip()
     let show = try VideoShow(bench, [clip]) { "video: \($0[0])" }
     try show.check(refreshes: 100)
+    let notes = try show.daemon.client.call(ContentAtCall(screen: bench.connector(1))).notes
+    try expect(notes.contains { $0.hasSuffix("decoded by avdec_h264 (software)") }, "the decoder in \(notes)")
     // Nothing is decoded while the screen is black, and the due picture follows.
     _ = try show.daemon.client.call(BlankCall(screen: bench.connector(1), on: true))
     bench.letPass(seconds: 3)
