@@ -23,6 +23,7 @@ import Testing
     let unit = Self.mebibyte
     #expect(AddressSpace.limit(wanted * unit, memory: memory * unit) == limit * unit)
     #expect(AddressSpace.limit(wanted * unit, memory: nil) == wanted * unit)
+    #expect(AddressSpace.limit(4096 * unit, memory: memory * unit, atLeast: 2048 * unit) >= 2048 * unit)
   }
 
   @Test func theMachinesMemoryIsTheKernelsFigure() throws {

@@ -30,7 +30,8 @@ extension InstalledServiceTests {
       #expect(status.contains(line), "\(status)")
     }
     try machine.check("echo f > /proc/sysrq-trigger")
-    try machine.wait(for: "dmesg | grep 'Out of memory: Killed process \(player) (marquee-video)'", within: .seconds(60))
+    let line = "Out of memory: Killed process \(player) (marquee-video)"
+    try machine.wait(for: "dmesg | grep '\(line)'", within: .seconds(60))
     // The last picture stays, and another process continues.
     #expect(try isGreen(machine.photograph(monitor: 1)))
     try machine.wait(for: "pgrep -x marquee-video | grep -vx \(player)", within: .seconds(60))

@@ -75,7 +75,7 @@ package final class LocalMediaLibrary: MediaLibrary {
 
   /// The picture files of a folder in the order of `FileNameOrder`, limited to the number of items in a playlist.
   package func pictures(inFolder path: String) throws(MediaTrouble) -> [String] {
-    let names = try files.names(inFolder: path, limit: Self.mostNames, counts: PictureFiles.isPicture)
+    let names = try files.names(inFolder: path, limit: Self.mostNames, counts: PictureFiles.isShown)
     return names.sorted(by: FileNameOrder.isBefore).prefix(PlaylistDescription.mostItems).map {
       PathTrace.entry($0, of: path)
     }
@@ -97,7 +97,7 @@ package final class LocalMediaLibrary: MediaLibrary {
   private func startFollowing() {
     guard follower == nil else { return }
     do {
-      let follower = try PathFollower(counts: PictureFiles.isPicture)
+      let follower = try PathFollower(counts: PictureFiles.isShown)
       followerWatch = try loop.watch(follower.descriptor, for: .readable) { [weak self] _ in self?.receiveEvents() }
       self.follower = follower
     } catch {
@@ -206,20 +206,14 @@ final class PathWatch: MediaWatch {
   }
 }
 
-/// The picture files of a folder, by their names.
+/// The pictures and videos of a folder, by their names.
 nonisolated enum PictureFiles {
   /// In lower case.
   static let endings = ["png", "jpg", "jpeg", "webp", "gif", "svg", "svgz", "avif", "heic", "heif"]
 
-  /// Whether a name is not hidden and has the ending of a picture format, in lower or upper case.
-  static func isPicture(_ name: String) -> Bool {
-    guard name.utf8.first != UInt8(ascii: "."), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-      return false
-    }
-    let ending = name.utf8[name.utf8.index(after: dot)...]
-    return endings.contains { known in
-      known.utf8.elementsEqual(ending) { letter, other in letter == other || letter == other | 0x20 }
-    }
+  /// Whether a name is not hidden and has the ending of a format of pictures or videos, in lower or upper case.
+  static func isShown(_ name: String) -> Bool {
+    name.utf8.first != UInt8(ascii: ".") && (MediaPath.has(endings, name) || MediaPath.isVideo(name))
   }
 }
 

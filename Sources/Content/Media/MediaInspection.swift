@@ -87,14 +87,14 @@ package nonisolated struct MediaInspection {
   }
 
   private mutating func folder(_ path: String) throws(MediaTrouble) -> Finding {
-    let names = try files.names(inFolder: path, limit: Self.mostNames, counts: PictureFiles.isPicture)
+    let names = try files.names(inFolder: path, limit: Self.mostNames, counts: PictureFiles.isShown)
     guard !names.isEmpty else {
       return .trouble("\(path) has no pictures (\(PictureFiles.endings.joined(separator: ", ")))")
     }
     var looked = 0
     var troubles: [String] = []
     for name in names.sorted(by: FileNameOrder.isBefore).prefix(Self.mostFilesOfFolder) {
-      switch finding(of: MediaReference(PathTrace.entry(name, of: path), .picture)) {
+      switch finding(of: MediaReference(PathTrace.entry(name, of: path), MediaPath.isVideo(name) ? .video : .picture)) {
       case .fine: looked += 1
       case .trouble(let reason):
         looked += 1

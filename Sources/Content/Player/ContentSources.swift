@@ -27,8 +27,13 @@ final class ContentSources {
 
   private enum Reading {
     case pages(RasterTicket)
+    /// The video waits for others, in the order of the paths.
+    case queued
     case length(any PlayingVideo)
   }
+
+  /// The limit of videos whose lengths are read at the same time.
+  private static let mostMeasured = 2
 
   /// The limit of files that are opened for a report.
   private static let mostOpened = 256
@@ -67,7 +72,12 @@ final class ContentSources {
     for folder in needs.folders { list(folder) }
     if !needs.folders.isEmpty { follow() }
     for deck in needs.decks { count(deck) }
-    for clip in needs.clips { measure(clip) }
+    for clip in clips.sorted() { measure(clip) }
+  }
+
+  /// The videos whose lengths decide when the next item comes.
+  private var clips: Set<String> {
+    known.folders.values.reduce(into: needs.clips) { $0.formUnion($1.filter(MediaPath.isVideo)) }
   }
 
   /// The context for a region of this shape.
@@ -157,7 +167,7 @@ final class ContentSources {
     for folder in folders { list(folder) }
     if !folders.isEmpty { follow() }
     for deck in needs.decks.intersection(paths) { count(deck) }
-    for clip in needs.clips.intersection(paths) { measure(clip) }
+    for clip in clips.sorted() where paths.contains(clip) || isUnknown(clip) { measure(clip) }
     didChange?(paths)
   }
 
@@ -211,28 +221,57 @@ final class ContentSources {
     becameKnown(deck)
   }
 
-  /// Reads the length of a clip, from a player that shows nothing.
+  private func isUnknown(_ clip: String) -> Bool {
+    known.clipLengths[clip] == nil && reading[clip] == nil && troubles.files[clip] == nil
+  }
+
+  /// Reads the length of a clip, after those that were asked for before.
   private func measure(_ clip: String) {
     stopReading(clip)
     guard let videos = resources.videos else { return }
-    let file: MediaFile
-    do throws(PreparedItemFailure) { file = try open(clip) } catch {
-      return troubles.add(clip, error.failure)
+    reading[clip] = .queued
+    measureNext(with: videos)
+  }
+
+  /// Returns the videos that cannot be opened.
+  @discardableResult private func measureNext(with videos: any VideoPlayers) -> [String] {
+    var failed: [String] = []
+    while measuredCount < Self.mostMeasured, let clip = nextUnmeasured {
+      do throws(PreparedItemFailure) {
+        reading[clip] = .length(try play(clip, with: videos))
+      } catch {
+        reading[clip] = nil
+        troubles.add(clip, error.failure)
+        failed.append(clip)
+      }
     }
+    return failed
+  }
+
+  private var nextUnmeasured: String? {
+    reading.compactMap { if case .queued = $0.value { $0.key } else { nil } }.min()
+  }
+
+  private var measuredCount: Int {
+    reading.values.count { if case .length = $0 { true } else { false } }
+  }
+
+  /// Reads the length from a player that shows nothing.
+  private func play(_ clip: String, with videos: any VideoPlayers) throws(PreparedItemFailure) -> any PlayingVideo {
+    let file = try open(clip)
     let now = Int64(clamping: resources.clock.screens.now.nanoseconds)
     let request = VideoRequest(
       file: file, path: clip, room: PictureRoom(size: PixelSize(width: 16, height: 16)), beginning: now, from: 0,
       to: nil, loops: false)
-    let playing = videos.play(request) { [weak self] result in
+    return videos.play(request) { [weak self] result in
       guard let self else { return }
       reading[clip] = nil
       switch result {
       case .success(let picture): known.clipLengths[clip] = Int64(clamping: picture.length)
       case .failure(let failure): troubles.add(clip, ContentFailure(failure, path: clip), of: file.version)
       }
-      becameKnown(clip)
+      for path in measureNext(with: videos) + [clip] { becameKnown(path) }
     }
-    reading[clip] = .length(playing)
   }
 
   private func stopReading(_ path: String) {

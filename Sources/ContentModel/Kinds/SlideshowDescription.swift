@@ -1,6 +1,6 @@
 package import DisplayTypes
 
-/// The pictures of a folder as an endless playlist in the order of their names; changes of the folder take effect at once.
+/// The pictures and videos of a folder as an endless playlist in the order of their names; changes of the folder take effect at once.
 public struct SlideshowDescription: Hashable, Sendable {
   /// An absolute path.
   package var folder = ""
@@ -37,8 +37,8 @@ extension SlideshowDescription: ContentMapping {
   }
 
   package func length(in query: TimelineQuery) -> Int64? {
-    guard let count = query.context.folders[folder]?.count, count > 0 else { return nil }
-    return TimelineQuery.slot(itemMilliseconds).multipliedSaturating(by: Int64(count))
+    guard let files = query.context.folders[folder], !files.isEmpty else { return nil }
+    return files.reduce(0) { $0.addedSaturating(length(of: $1, in: query)) }
   }
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
@@ -46,12 +46,28 @@ extension SlideshowDescription: ContentMapping {
     if let trouble = context.troubles[folder] { return TimelineMoment(leaf: .nothing([trouble])) }
     guard let pictures = context.folders[folder] else { return TimelineMoment(leaf: .nothing([])) }
     guard !pictures.isEmpty else { return TimelineMoment(leaf: .nothing([TimelineContext.emptiness(of: folder)])) }
-    let rounds = PlaylistRounds(
-      .same(TimelineQuery.slot(itemMilliseconds), count: pictures.count), isShuffled: isShuffled, in: turn)
+    let lengths: PlaylistRounds.Lengths =
+      pictures.contains(where: MediaPath.isVideo)
+      ? .each(pictures.map { length(of: $0, in: query) })
+      : .same(TimelineQuery.slot(itemMilliseconds), count: pictures.count)
+    let rounds = PlaylistRounds(lengths, isShuffled: isShuffled, in: turn)
     return query.play(
       rounds, transition: { _ in transition }, name: { MediaPath.lastPart(of: pictures[$0]) },
       inner: { index, turn in
-        ImageDescription(file: pictures[index], fit: fit, background: background).moment(in: query, turn)
+        let file = pictures[index]
+        guard MediaPath.isVideo(file) else {
+          return ImageDescription(file: file, fit: fit, background: background).moment(in: query, turn)
+        }
+        return video(file).moment(in: query, turn)
       })
+  }
+
+  private func video(_ file: String) -> VideoDescription {
+    VideoDescription(file: file, fit: fit, background: background, loops: false)
+  }
+
+  /// The time of a file, in nanoseconds: a video takes its own length.
+  private func length(of file: String, in query: TimelineQuery) -> Int64 {
+    (MediaPath.isVideo(file) ? video(file).length(in: query) : nil) ?? TimelineQuery.slot(itemMilliseconds)
   }
 }

@@ -219,6 +219,20 @@ package enum MediaPath {
     return clean("\(unsafe String(cString: current))/\(file)") ?? file
   }
 
+  private static let videoEndings = ["mp4", "m4v", "mov", "mkv", "webm", "ts", "m2ts", "avi"]
+
+  /// Whether a name has the ending of a video format, in lower or upper case.
+  package static func isVideo(_ name: String) -> Bool { has(videoEndings, name) }
+
+  /// Whether a name has one of these endings, which are in lower case.
+  package static func has(_ endings: [String], _ name: String) -> Bool {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let ending = name.utf8[name.utf8.index(after: dot)...]
+    return endings.contains { known in
+      known.utf8.elementsEqual(ending) { letter, other in letter == other || letter == other | 0x20 }
+    }
+  }
+
   static func lastPart(of path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String(Substring($0)) } ?? path
   }

@@ -25,7 +25,9 @@ internal import Rasterizing
     umask(0o077)
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_NOFILE, to: 64)
-    limit(RLIMIT_AS, to: rlim_t(AddressSpace.limit(policy.addressSpace, memory: AddressSpace.memory)))
+    let space = AddressSpace.limit(
+      policy.addressSpace, memory: AddressSpace.memory, atLeast: policy.leastAddressSpace)
+    limit(RLIMIT_AS, to: rlim_t(space))
     // This limit includes memory files, which do not count as address space.
     limit(RLIMIT_FSIZE, to: rlim_t(MemoryFile.maximumBytes))
     // The display thread has priority, and this process ends first if memory is short.
@@ -78,7 +80,7 @@ package enum AddressSpace {
   /// Limits a worker's bytes to half of the machine's memory, so that a worker that takes too much fails alone.
   ///
   /// - Parameter memory: nil if the machine does not report it.
-  package static func limit(_ wanted: UInt64, memory: UInt64?) -> UInt64 {
+  package static func limit(_ wanted: UInt64, memory: UInt64?, atLeast least: UInt64 = least) -> UInt64 {
     guard let memory else { return wanted }
     return min(wanted, max(least, memory / 2))
   }

@@ -167,6 +167,8 @@ package struct WorkerPolicy: Sendable {
 
   /// Bytes of address space for the largest work. On a small machine it is less (`AddressSpace`).
   let addressSpace: UInt64
+  /// The bytes that it gets on any machine.
+  let leastAddressSpace: UInt64
   package let files: Files
   package let calls: Calls
   /// The highest descriptor that the process keeps open.
@@ -177,10 +179,12 @@ package struct WorkerPolicy: Sendable {
   let endsWithParent: Bool
 
   package init(
-    addressSpace: UInt64, files: Files, calls: Calls, socket: Int32 = 3, startsAgain: Bool = false,
+    addressSpace: UInt64, atLeast leastAddressSpace: UInt64 = AddressSpace.least, files: Files, calls: Calls,
+    socket: Int32 = 3, startsAgain: Bool = false,
     endsWithParent: Bool = true
   ) {
     self.addressSpace = addressSpace
+    self.leastAddressSpace = leastAddressSpace
     self.files = files
     self.calls = calls
     self.socket = socket

@@ -34,6 +34,13 @@ extension Scenario {
     let clips = [CodedClip(), CodedClip(first: 1000, count: 30)]
     let show = try VideoShow(bench, clips) { "playlist: [{ video: \($0[0]) }, { video: \($0[1]) }]" }
     try show.check(refreshes: 300)
+    // A slideshow plays the videos of its folder in the order of their names, each in its length.
+    let folder = try bench.write(clips[0].make(), name: "clip-0.mp4").dropLast("/clip-0.mp4".count)
+    let slideshow = ContentInfo(
+      kind: "slideshow", value: .object(["folder": .string(String(folder)), "duration": .string("7s")]))
+    try show.daemon.show(1, slideshow)
+    bench.letPass(seconds: 2)
+    try show.check(refreshes: 150)
   }
 
   static let videoRounds = Scenario(
