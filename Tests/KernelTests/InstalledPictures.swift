@@ -25,6 +25,12 @@ extension BootOptions {
       ProcessInfo.processInfo.environment["MARQUEE_PACKAGES"] ?? checkout.appending(path: "out/deb").path)
   }
 
+  static var installedInOneGibibyte: BootOptions {
+    var options = installed
+    options.memoryMebibytes = 1024
+    return options
+  }
+
   static var installedWithoutDriver: BootOptions {
     var options = installed
     options.loadsDrivers = false

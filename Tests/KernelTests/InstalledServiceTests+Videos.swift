@@ -50,3 +50,47 @@ extension InstalledServiceTests {
     picture.uniformColor.map { $0.red < 8 && $0.green > 247 && $0.blue < 8 } ?? false
   }
 }
+
+/// The installed service on a machine with little memory.
+@Suite(.serialized, .onlyWithMachine, .machine(.installedInOneGibibyte), .timeLimit(.minutes(10)))
+struct SmallMachineTests {
+  @Test func fourVideosPlayAndNothingIsKilled() async throws {
+    let machine = try RunningMachine.get()
+    let colors = ["red", "green", "blue", "white"]
+    for color in colors {
+      try machine.check(
+        """
+        gst-launch-1.0 -q videotestsrc pattern=\(color) num-buffers=5 ! video/x-raw,width=1280,height=720,framerate=5/1 \
+        ! vp8enc deadline=1 cpu-used=16 ! webmmux ! filesink location=/var/lib/marquee/media/\(color).webm
+        """, timeout: .seconds(120))
+    }
+    let regions = zip(colors, ["x: 0, y: 0", "x: 50%, y: 0", "x: 0, y: 50%", "x: 50%, y: 50%"]).map {
+      "    - { video: \($0).webm, \($1), width: 50%, height: 50% }\n"
+    }
+    try machine.write(Array("content:\n  layout:\n\(regions.joined())".utf8), to: "/etc/marquee/marquee.yaml")
+    try machine.check("systemctl restart marqueed.service", timeout: .seconds(60))
+    _ = try machine.photograph(monitor: 1, within: .seconds(120), until: showsAll)
+    let players = try machine.check("pgrep -x marquee-video | sort -n")
+    #expect(players.split(separator: "\n").count == 4)
+    print(
+      try machine.check(
+        "free -m; for player in $(pgrep -x marquee-video); do grep -h -E 'VmPeak|VmHWM|RssAnon' /proc/$player/status; done"
+      ))
+    // Ten rounds of each.
+    try machine.check("sleep 10")
+    #expect(try machine.check("pgrep -x marquee-video | sort -n") == players)
+    #expect(try machine.check("dmesg | grep -c 'Out of memory' || true") == "0")
+    #expect(showsAll(try machine.photograph(monitor: 1)))
+  }
+
+  private func showsAll(_ picture: Photograph) -> Bool {
+    let (left, right, top, bottom) = (320, 960, 180, 540)
+    let found = [(left, top), (right, top), (left, bottom), (right, bottom)].map { picture[$0.0, $0.1] }
+    let wanted = [RGB(255, 0, 0), RGB(0, 255, 0), RGB(0, 0, 255), RGB(255, 255, 255)]
+    return zip(found, wanted).allSatisfy { found, wanted in
+      [(found.red, wanted.red), (found.green, wanted.green), (found.blue, wanted.blue)].allSatisfy {
+        abs(Int($0.0) - Int($0.1)) < 8
+      }
+    }
+  }
+}
