@@ -62,6 +62,8 @@ package enum SurfaceMessage {
     case play(PlayOrder)
     /// A player continues at the position of this time.
     case seek(PlayTime)
+    /// A player moves its pictures by these nanoseconds, bit by bit.
+    case slew(Int64)
   }
 
   /// The buffers of a `configure` message, whose descriptors come with it.
@@ -111,6 +113,7 @@ package enum SurfaceMessage {
     static let hidden: UInt32 = 134
     static let play: UInt32 = 135
     static let seek: UInt32 = 136
+    static let slew: UInt32 = 137
   }
 
   package static func allows(_ size: PixelSize) -> Bool {
@@ -181,6 +184,7 @@ package enum SurfaceMessage {
     case Kind.hidden: answer = .hidden
     case Kind.play: answer = .play(try PlayOrder(from: &reader))
     case Kind.seek: answer = .seek(try PlayTime(from: &reader))
+    case Kind.slew: answer = .slew(Int64(bitPattern: try reader.long()))
     case let kind: throw .type(kind)
     }
     try reader.finish()
@@ -231,6 +235,7 @@ package enum SurfaceMessage {
     case .hidden: message(Kind.hidden) { _ in }
     case .play(let order): message(Kind.play) { order.write(to: &$0) }
     case .seek(let time): message(Kind.seek) { time.write(to: &$0) }
+    case .slew(let change): message(Kind.slew) { $0.write(UInt64(bitPattern: change)) }
     }
   }
 

@@ -42,6 +42,8 @@ private struct DecodingPace {
     var length: UInt64 = 0
     /// The time of the part's beginning in this round, on the daemon's clock.
     var round: Int64 = 0
+    /// The part of a clock's change that the pictures do not follow yet, in nanoseconds.
+    var lag: Int64 = 0
     /// The picture that is sent once the next one shows that it is still due.
     var pending: (picture: Clip.DecodedPicture, target: Int64)?
 
@@ -52,7 +54,7 @@ private struct DecodingPace {
     mutating func position(at now: UInt64) -> UInt64 {
       let elapsed = Int64(clamping: now).subtractingReportingOverflow(time.beginning).partialValue
       let length = Int64(clamping: length)
-      round = time.beginning
+      (round, lag) = (time.beginning, 0)
       guard elapsed > 0, length > 0 else { return order.from }
       guard order.loops else { return order.from + UInt64(max(0, min(elapsed, length - VideoPlayer.lastPart))) }
       round += elapsed / length * length
@@ -80,6 +82,8 @@ private struct DecodingPace {
   private static let lead: UInt64 = 2_000_000_000
   /// If the decoder is too slow, a late picture is shown after this time without one.
   private static let longestPause: UInt64 = 200_000_000
+  /// The nanoseconds by which a picture comes earlier or later after a small change of the clock.
+  private static let slewStep: Int64 = 500_000
   /// The time that a decoder may need to reach a position.
   private static let seekPause: UInt64 = 2_000_000_000
   /// A decoder that is later than this continues at the present position.
@@ -156,6 +160,9 @@ private struct DecodingPace {
   private func take(_ picture: Clip.DecodedPicture, _ playing: inout Playing) throws(ClipError) {
     let time = picture.time > playing.order.from ? picture.time - playing.order.from : 0
     guard time < playing.length else { return try endRound(&playing) }
+    let step = max(-Self.slewStep, min(Self.slewStep, playing.lag))
+    playing.round += step
+    playing.lag -= step
     let target = playing.round + Int64(clamping: time)
     if playing.converter == nil { try open(picture, &playing) }
     let late = Int64(clamping: limit(playing)) - target
@@ -267,6 +274,7 @@ extension VideoPlayer {
       playing.clip = try playing.makeClip()
       self.playing = playing
     case .seek(let time): try seek(time)
+    case .slew(let change): slew(by: change)
     case .configure(let buffers):
       memory = SurfaceMemory(buffers, descriptors)
       for descriptor in descriptors { close(descriptor) }
@@ -279,6 +287,14 @@ extension VideoPlayer {
     case .hidden: isHidden = true
     case .failed: _exit(0)
     }
+  }
+
+  /// Follows a small change of the clock.
+  private func slew(by change: Int64) {
+    guard var playing else { return }
+    playing.time.beginning = playing.time.beginning.addingReportingOverflow(change).partialValue
+    playing.lag = playing.lag.addingReportingOverflow(change).partialValue
+    self.playing = playing
   }
 
   /// Continues at another position, or after the surface was hidden.

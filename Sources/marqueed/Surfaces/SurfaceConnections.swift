@@ -69,6 +69,8 @@ actor SurfaceConnections {
   /// Tells a player its position.
   func seek(_ number: Int, to time: PlayTime) { connections[number]?.seek(to: time) }
 
+  func slew(_ number: Int, by change: Int64) { connections[number]?.slew(by: change) }
+
   /// Ends the work of the thread. Call it on the thread, which must not outlive the watch.
   func finish() {
     watch = nil
@@ -317,6 +319,12 @@ nonisolated final class SurfaceConnection {
     phase = .drawing(drawing)
     drawing.feed.dropWaiting()
     send(SurfaceMessage.bytes(of: .seek(time)))
+  }
+
+  /// Moves the next pictures of the process by these nanoseconds.
+  func slew(by change: Int64) {
+    guard case .drawing = phase else { return }
+    send(SurfaceMessage.bytes(of: .slew(change)))
   }
 
   private func add(_ frame: SurfaceMessage.Frame, _ drawing: Drawing) {

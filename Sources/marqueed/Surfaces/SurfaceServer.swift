@@ -104,6 +104,12 @@ final class SurfaceServer {
     connections.executor.post { connections.assumeIsolated { $0.seek(number, to: time) } }
   }
 
+  /// Moves the next pictures of a player by these nanoseconds.
+  func slew(_ number: Int, by change: Int64) {
+    guard let connections, open[number] != nil else { return }
+    connections.executor.post { connections.assumeIsolated { $0.slew(number, by: change) } }
+  }
+
   /// Ends the connection of a player.
   func end(_ number: Int) {
     guard let connections, open[number] != nil else { return }

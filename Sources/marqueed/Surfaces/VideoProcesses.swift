@@ -137,6 +137,8 @@ private enum VideoLimits {
   /// The frames that are enough for the next refreshes, and the time of the newest one that is enough, in nanoseconds.
   static let enoughFrames = 2
   static let enoughTime: UInt64 = 50_000_000
+  /// The changes of the clock in nanoseconds that pictures follow bit by bit. After others they continue at the new position.
+  static let slewed: ClosedRange<Int64> = -1_000_000_000...1_000_000_000
 }
 
 /// A clip and its process. If the process ends unexpectedly, the last picture stays, and another process continues at the due picture.
@@ -195,8 +197,10 @@ private final class VideoClip: PlayingVideo {
 
   func move(beginning: Int64) {
     guard beginning != self.beginning else { return }
+    let change = beginning.subtractingReportingOverflow(self.beginning).partialValue
     self.beginning = beginning
-    seek()
+    guard VideoLimits.slewed.contains(change), feed.isVisible, case .playing = phase, let process else { return seek() }
+    videos.server.slew(process.connection, by: change)
   }
 
   private func seek() {

@@ -16,6 +16,7 @@ import DisplayTypes
       precondition(SurfaceMessage.allows(facts.place.size), "a place of \(facts.place.size)")
       precondition(facts.decoder.utf8.count <= 64, "a decoder of \(facts.decoder.utf8.count) bytes")
     case .refusal(let text): precondition(text.utf8.count <= 240, "a text of \(text.utf8.count) bytes")
+    case .slow: precondition(bytes.count == 24, "a slow decoder of \(bytes.count) bytes")
     case .end: precondition(bytes.count == 8, "an end of \(bytes.count) bytes")
     }
     precondition(try SurfaceMessage.request(SurfaceMessage.bytes(of: request)[...]) == request, "another message")

@@ -43,6 +43,26 @@ extension Scenario {
     try show.check(refreshes: 150)
   }
 
+  static let videoSlews = Scenario(
+    "a video follows a small change of the clock without a jump, and is right again after it", gate: [.simulated]
+  ) { bench in
+    let clip = CodedClip()
+    let show = try VideoShow(bench, [clip]) { "video: \($0[0])" }
+    try show.check(refreshes: 20)
+    for share in [0.9, 0.1] {
+      try show.setToWholeSecond(at: share)
+      // Half a millisecond for each of 200 pictures.
+      let runs = try show.runs(refreshes: 430)
+      for (run, next) in zip(runs, runs.dropFirst()).dropFirst() {
+        let due = try (unwrap(run.number, "a picture without a number") + 1) % UInt32(clip.count)
+        try expect(next.number, is: due, "the picture after \(due)")
+        try expect((1...3).contains(run.refreshes), "\(run) stays too long or too short")
+      }
+      try show.check(refreshes: 30)
+    }
+    try expect(show.daemon.explain(1).modesets, is: 1, "modesets")
+  }
+
   static let videoRounds = Scenario(
     "no refresh of many short rounds and items shows a wrong picture of a video", gate: [.simulated]
   ) { bench in
@@ -113,16 +133,29 @@ final class VideoShow {
     self.clips = clips
     let files = try clips.enumerated().map { try bench.write($1.make(), name: "clip-\($0).mp4") }
     daemon = try bench.start(.showing(content(files)))
-    if bench.time != nil {
-      var call = SimulateCall(.time)
-      call.time = "2026-12-01T08:00:00+00:00"
-      _ = try daemon.client.call(call)
-      midnight = 1_796_112_000_000_000_000 - (try now())
-    }
+    if bench.time != nil { try setTime("2026-12-01T08:00:00+00:00", 1_796_112_000) }
     try bench.plug(1, TestDisplay(320, 180))
     try daemon.wait(1, .presented)
     // The first frame of a screen is the one of its modeset.
     bench.letPass(seconds: 1)
+  }
+
+  private func setTime(_ text: String, _ seconds: Int64) throws {
+    var call = SimulateCall(.time)
+    call.time = text
+    _ = try daemon.client.call(call)
+    midnight = seconds * 1_000_000_000 - (try now())
+  }
+
+  /// Sets the time of day to the nearest whole second when this share of a second has passed.
+  func setToWholeSecond(at share: Double) throws {
+    let second: Int64 = 1_000_000_000
+    let rest = (midnight + (try now())) % second
+    bench.letPass(seconds: 1 + share - Double(rest) / Double(second))
+    let seconds = (midnight + (try now()) + second / 2) / second
+    let past = seconds - 1_796_112_000
+    let text = "2026-12-01T08:\(past / 600)\(past / 60 % 10):\(past % 60 / 10)\(past % 10)+00:00"
+    try setTime(text, seconds)
   }
 
   private func now() throws -> Int64 {
