@@ -1,6 +1,9 @@
 """Files that are put into the folder from the screens page: judged as they arrive, in one list."""
+import subprocess
+
 from bench import TOP, until
 from case import PICTURES, long
+from screens import FIRST
 
 SAMPLE = TOP / "Examples/sample"
 LOCKED = TOP / "Tests/DocumentTests/Samples/locked.pdf"
@@ -54,6 +57,23 @@ class Uploads:
         # A file is looked at when its line is seen.
         self.line(page, "whole.svg").evaluate("line => line.scrollIntoView()")
         self.line(page, "whole.svg").locator("img").wait_for()
+
+    def test_a_video_is_uploaded_and_shown(self):
+        media = self.bench.place / "media"
+        self.addCleanup(lambda: [(media / name).unlink(missing_ok=True) for name in ("film.webm", "text.mp4")])
+        film = self.bench.place / "film"
+        form = "video/x-raw,width=320,height=180,framerate=30/1"
+        subprocess.run(["gst-launch-1.0", "-q", *f"videotestsrc num-buffers=30 ! {form} ! vp8enc ! webmmux ! filesink location={film}".split()], check=True)
+        page = self.open_content()
+        page.set_input_files("#files", [{"name": name, "mimeType": "application/octet-stream", "buffer": buffer}
+                                        for name, buffer in (("film.webm", film.read_bytes()), ("text.mp4", b"no video"))])
+        self.line(page, "text.mp4").get_by_text("it is no video file").wait_for()
+        image = self.line(page, "film.webm").locator("img")
+        image.wait_for()
+        until(lambda: image.evaluate("image => image.complete && image.naturalWidth") == 320, "the video has a poster")
+        self.line(page, "film.webm").get_by_role("button", name="Add film.webm").click()
+        self.press(page, f"Show on {FIRST}")
+        until(lambda: "decoded by vp8dec" in self.bench.control("content", FIRST), "the video plays")
 
     def test_a_file_is_not_replaced_by_a_broken_one(self):
         name = "kept.svg"

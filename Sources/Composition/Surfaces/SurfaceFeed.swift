@@ -84,6 +84,9 @@ public final class SurfaceFeed: Sendable {
     return frame.flatMap { $0.target <= time ? $0 : nil }
   }
 
+  /// The first frame that waits for its time, for a picture of a clip that no screen shows.
+  package var firstWaiting: SurfaceFrame? { state.withLock { $0.queue[0] } }
+
   /// The newest frame that a screen has taken.
   var current: SurfaceFrame? { state.withLock { $0.current } }
 

@@ -261,8 +261,7 @@ final class ContentSources {
     let file = try open(clip)
     let now = Int64(clamping: resources.clock.screens.now.nanoseconds)
     let request = VideoRequest(
-      file: file, path: clip, room: PictureRoom(size: PixelSize(width: 16, height: 16)), beginning: now, from: 0,
-      to: nil, loops: false)
+      file: file, path: clip, room: PictureRoom(size: PixelSize(width: 16, height: 16)), beginning: now)
     return videos.play(request) { [weak self] result in
       guard let self else { return }
       reading[clip] = nil

@@ -31,6 +31,14 @@ package nonisolated struct VideoRequest: Sendable {
   package let from: UInt64
   package let to: UInt64?
   package let loops: Bool
+
+  package init(
+    file: MediaFile, path: String, room: PictureRoom, beginning: Int64, from: UInt64 = 0, to: UInt64? = nil,
+    loops: Bool = false
+  ) {
+    (self.file, self.path, self.room, self.beginning) = (file, path, room, beginning)
+    (self.from, self.to, self.loops) = (from, to, loops)
+  }
 }
 
 package struct VideoPicture {

@@ -335,7 +335,15 @@ extension stat {
 
 /// The rules for the name of a media file.
 enum MediaName {
-  static let kinds = ["png", "jpg", "jpeg", "webp", "gif", "avif", "heic", "heif", "svg", "pdf"]
+  static let kinds = ["png", "jpg", "jpeg", "webp", "gif", "avif", "heic", "heif", "svg", "pdf"] + videos
+  /// The endings of videos.
+  static let videos = ["mp4", "m4v", "mov", "mkv", "webm"]
+
+  /// Whether a name has the ending of a video.
+  static func isVideo(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return videos.contains { name.hasSuffix(".\($0)") }
+  }
   /// The maximum number of bytes of a name.
   static let most = 120
 

@@ -55,7 +55,8 @@ enum ScreenCalls {
 }
 
 enum MediaContent {
-  /// Makes the content for one file, or for several in sequence. Each file, and each page of a PDF, is shown for `seconds`.
+  /// Makes the content for one file, or for several in sequence. Each picture, and each page of a PDF, is shown for `seconds`, and a video for
+  /// its own length.
   static func make(_ names: [String], in folder: String, seconds: Int) -> ContentInfo {
     let items = names.map { item($0, in: folder, seconds: seconds) }
     if items.count == 1, let only = items.first { return only }
@@ -65,6 +66,7 @@ enum MediaContent {
 
   private static func item(_ name: String, in folder: String, seconds: Int) -> ContentInfo {
     let file = JSONValue.string("\(folder)/\(name)")
+    if MediaName.isVideo(name) { return ContentInfo(kind: "video", value: .object(["file": file])) }
     guard name.lowercased().hasSuffix(".pdf") else { return ContentInfo(kind: "image", value: .object(["file": file])) }
     return ContentInfo(kind: "deck", value: .object(["file": file, "duration": .string("\(seconds)s")]))
   }

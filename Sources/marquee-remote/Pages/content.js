@@ -7,7 +7,7 @@ import { $, all, called, icon, make, notifyChange, numberOf } from "./page.js";
 import { sheet } from "./sheet.js";
 
 // Phones offer their pictures by these types.
-const types = { png: ["image/png"], jpg: ["image/jpeg"], webp: ["image/webp"], gif: ["image/gif"], avif: ["image/avif"], heic: ["image/heic"], heif: ["image/heif"], svg: ["image/svg+xml"], pdf: ["application/pdf"] };
+const types = { png: ["image/png"], jpg: ["image/jpeg"], webp: ["image/webp"], gif: ["image/gif"], avif: ["image/avif"], heic: ["image/heic"], heif: ["image/heif"], svg: ["image/svg+xml"], pdf: ["application/pdf"], mp4: ["video/mp4"], m4v: ["video/mp4"], mov: ["video/quicktime"], mkv: ["video/x-matroska"], webm: ["video/webm"] };
 /** The types for a file chooser. */
 export const accepted = () => media.kinds.flatMap(kind => [`.${kind}`, ...(types[kind] ?? [])]).join();
 let order = [];
@@ -75,7 +75,7 @@ builders.content = () => {
     await sent;
   } });
   const dialog = sheet("content", "Content", make("div", { class: "inside" },
-    make("section", {}, make("label", { for: "files" }, "Add pictures and PDF files to the folder"), file),
+    make("section", {}, make("label", { for: "files" }, "Add pictures, videos and PDF files to the folder"), file),
     make("div", {}, make("label", { for: "seconds" }, "Seconds for each"), seconds), host));
   fillWhileOpen(dialog, host, () => {
     const names = (media.items ?? []).map(item => item.name);

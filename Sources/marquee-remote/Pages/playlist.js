@@ -57,7 +57,8 @@ function move(row, by) {
 }
 function add(name) {
   const isDeck = name.toLowerCase().endsWith(".pdf");
-  const row = { key: ++nextKey, file: name, title: name, seconds: isDeck ? draft.usual : null, unit: isDeck ? "page" : draft.kind === "playlist" ? "item" : null, weekdays: [] };
+  const isVideo = /\.(mp4|m4v|mov|mkv|webm)$/i.test(name);
+  const row = { key: ++nextKey, file: name, title: name, seconds: isDeck ? draft.usual : null, unit: isDeck ? "page" : draft.kind === "playlist" && !isVideo ? "item" : null, weekdays: [] };
   // A schedule shows an added file only in its hours.
   if (draft.kind === "schedule") row.isOpen = true;
   change(() => draft.rows.push(row));

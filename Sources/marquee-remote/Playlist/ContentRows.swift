@@ -119,8 +119,12 @@ struct ContentRows {
     } else {
       guard let file = wish.file, MediaName.isInFolder(file) else { throw .file(wish.file ?? "") }
       let isDeck = file.lowercased().hasSuffix(".pdf")
-      item = [isDeck ? "deck" : "image": .object(["file": .string("\(folder)/\(file)")])]
-      if isDeck || kind == .playlist { set(wish.seconds ?? (isDeck ? usual : nil), isDeck ? .page : .item, in: &item) }
+      let isVideo = MediaName.isVideo(file)
+      item = [isDeck ? "deck" : isVideo ? "video" : "image": .object(["file": .string("\(folder)/\(file)")])]
+      // A video takes its own length.
+      if isDeck || kind == .playlist && !isVideo {
+        set(wish.seconds ?? (isDeck ? usual : nil), isDeck ? .page : .item, in: &item)
+      }
       if kind == .schedule {
         guard wish.from != nil || wish.to != nil || wish.weekdays?.isEmpty == false else { throw .noHours(file) }
         // An added entry is shown in its hours, whatever else is due.

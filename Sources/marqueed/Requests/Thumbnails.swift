@@ -1,4 +1,5 @@
 import Content
+import ContentModel
 import ControlProtocol
 import DisplayTypes
 import Glibc
@@ -100,16 +101,8 @@ final class Thumbnails {
 
   private func encode(_ image: RasterImage, for order: Order) {
     let (bitmap, warning) = (image.bitmap, image.warning)
-    rasterizer.encodePNG(size: bitmap.size) { [weak self] result in
+    rasterizer.encodePNG(of: bitmap) { [weak self] result in
       self?.end(order, result.map { Made(size: bitmap.size, png: $0, warning: warning) })
-    } fill: { rows in
-      let length = bitmap.size.width * 4
-      for row in 0..<bitmap.size.height {
-        let start = row * bitmap.stride
-        guard start + length <= bitmap.bytes.count, (row + 1) * length <= rows.count else { return }
-        let target = UnsafeMutableRawBufferPointer(rebasing: rows[row * length..<(row + 1) * length])
-        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bitmap.bytes[start..<start + length]))
-      }
     }
   }
 
@@ -126,6 +119,19 @@ final class Thumbnails {
 }
 
 extension Rasterizer {
+  /// Makes a PNG file in base64.
+  func encodePNG(of bitmap: Bitmap, completion: @escaping (Result<String, RasterError>) -> Void) {
+    encodePNG(size: bitmap.size, completion: completion) { rows in
+      let length = bitmap.size.width * 4
+      for row in 0..<bitmap.size.height {
+        let start = row * bitmap.stride
+        guard start + length <= bitmap.bytes.count, (row + 1) * length <= rows.count else { return }
+        let target = UnsafeMutableRawBufferPointer(rebasing: rows[row * length..<(row + 1) * length])
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bitmap.bytes[start..<start + length]))
+      }
+    }
+  }
+
   /// Makes a PNG file in base64. `fill` writes the pixels, four bytes each, without gaps between rows.
   func encodePNG(
     size: PixelSize, completion: @escaping (Result<String, RasterError>) -> Void,
@@ -168,6 +174,7 @@ final class FileThumbnails {
 
   private let resources: ContentResources
   private let pictures: Thumbnails
+  private let posters: PosterPictures
   private var waiting: [Order] = []
 
   /// The longest wait for a file, in nanoseconds.
@@ -178,9 +185,10 @@ final class FileThumbnails {
     self.resources = resources
     // Keep no pictures here, because the clients keep theirs.
     pictures = Thumbnails(documents: resources.documents, rasterizer: resources.rasterizer, mostKeptBytes: 0)
+    posters = PosterPictures(rasterizer: resources.rasterizer, clock: resources.clock.screens)
   }
 
-  /// Makes a picture of a file, or of the first page of a PDF file. The completion is called once, perhaps immediately.
+  /// Makes a picture of a file, of the first page of a PDF file, or of a video near its beginning. The completion is called once, perhaps immediately.
   ///
   /// - Parameter isConfined: whether the file must be in the media folder.
   func make(
@@ -203,6 +211,11 @@ final class FileThumbnails {
     } catch {
       if case .isBeingWritten = error, order.timer != nil || waiting.count < Self.mostWaiting { return wait(order) }
       return end(order, .failure(.failed(message: error.description)))
+    }
+    if MediaPath.isVideo(order.path), let videos = resources.videos {
+      waiting.removeAll { $0 === order }
+      order.watch = nil
+      return posters.make(of: file, order.path, order.size, with: videos) { [weak self] in self?.end(order, $0) }
     }
     let isPDF = order.path.utf8.suffix(4).elementsEqual(".pdf".utf8) { $0 | 0x20 == $1 }
     let wish = Thumbnails.Wish(version: file.version, page: isPDF ? 1 : nil, part: .whole, size: order.size)

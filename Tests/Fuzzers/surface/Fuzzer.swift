@@ -19,7 +19,8 @@ import DisplayTypes
     case .slow: precondition(bytes.count == 24, "a slow decoder of \(bytes.count) bytes")
     case .end: precondition(bytes.count == 8, "an end of \(bytes.count) bytes")
     }
-    precondition(try SurfaceMessage.request(SurfaceMessage.bytes(of: request)[...]) == request, "another message")
+    let again = try SurfaceMessage.request(SurfaceMessage.bytes(of: request)[...])
+    precondition(again == request, "another message")
   } catch {
     precondition(!"\(error)".isEmpty, "a fault without words")
   }
