@@ -41,6 +41,8 @@ internal import Glibc
   /// Nil until the file is open.
   private(set) var facts: Facts?
   private(set) var isPlaying = false
+  /// The time of the last picture.
+  private var lastTime: UInt64 = 0
   /// The description of a decoder that is not installed.
   private var missing: String?
 
@@ -121,6 +123,8 @@ internal import Glibc
 
   /// Waits for the next picture, at most this long.
   func next(within nanoseconds: UInt64) throws(ClipError) -> Step {
+    // Messages pile up otherwise while pictures flow.
+    try check()
     if let sample = unsafe gst_app_sink_try_pull_sample(sink, GstClockTime(nanoseconds)) {
       return .picture(unsafe picture(of: sample))
     }
@@ -141,9 +145,10 @@ internal import Glibc
   }
 
   private func picture(of sample: OpaquePointer) -> DecodedPicture {
-    let time = unsafe Self.time(of: sample) ?? 0
     let first = facts?.first ?? 0
-    return unsafe DecodedPicture(sample, time: time > first ? time - first : 0)
+    // A picture without a time has that of the picture before it.
+    if let time = unsafe Self.time(of: sample) { lastTime = time > first ? time - first : 0 }
+    return unsafe DecodedPicture(sample, time: lastTime)
   }
 
   /// The time of a picture in the stream.

@@ -12,6 +12,8 @@ private struct DecodingPace {
   /// The length of a count in nanoseconds.
   private static let span: UInt64 = 10_000_000_000
 
+  var isRunning: Bool { begin != nil }
+
   /// Counts one sent picture, or pictures that were left out. Returns the sums of ten seconds if a tenth was left out.
   mutating func count(skipped more: UInt64, at now: UInt64) -> DecodingPace? {
     let start = begin ?? now
@@ -44,6 +46,14 @@ private struct DecodingPace {
     var round: Int64 = 0
     /// The part of a clock's change that the pictures do not follow yet, in nanoseconds.
     var lag: Int64 = 0
+    /// The position at which the decoder started last, in nanoseconds of the file.
+    var start: UInt64 = 0
+    /// Whether no picture from there was sent yet. The first one is sent even if it is late.
+    var isStarting = true
+    /// Whether only the last picture before the end is due.
+    var isBehindEnd = false
+    /// The distance by which the start was moved back, because there is no picture behind it.
+    var retreat: UInt64 = 0
     /// The picture that is sent once the next one shows that it is still due.
     var pending: (picture: Clip.DecodedPicture, target: Int64)?
 
@@ -72,6 +82,8 @@ private struct DecodingPace {
   private var now: UInt64 = 0
   /// CLOCK_MONOTONIC when a picture was sent last.
   private var lastSent: UInt64 = 0
+  /// CLOCK_MONOTONIC when the decoder started at another position last.
+  private var lastStart: UInt64 = 0
   private var pace = DecodingPace()
 
   /// The length of the end of a clip that is decoded for its last picture.
@@ -86,8 +98,13 @@ private struct DecodingPace {
   private static let slewStep: Int64 = 500_000
   /// The time that a decoder may need to reach a position.
   private static let seekPause: UInt64 = 2_000_000_000
-  /// A decoder that is later than this continues at the present position.
+  /// A decoder that is later than this continues at the present position, unless it did so a short time ago.
   private static let mostLate: Int64 = 1_000_000_000
+  private static let jumpPause: UInt64 = 10_000_000_000
+  /// The first distance by which a start without a picture is moved back, in nanoseconds.
+  private static let leastRetreat: UInt64 = 1_000_000_000
+  /// The longest part that is played, in nanoseconds: a week. A file may claim any length.
+  private static let longestPart: UInt64 = 604_800_000_000_000
 
   init(_ socket: Int32, _ sandbox: SandboxReport) { (self.socket, self.sandbox) = (socket, sandbox) }
 
@@ -127,8 +144,19 @@ private struct DecodingPace {
   /// Plays the clip of the daemon's first message, or after a seek.
   private func begin(_ clip: Clip, _ playing: inout Playing) throws(ClipError) {
     if playing.length == 0 { playing.length = try length(of: playing.order, clip) }
-    try clip.play(from: playing.position(at: limit(playing)))
-    lastSent = Self.monotonic + Self.seekPause
+    playing.retreat = 0
+    let now = limit(playing)
+    playing.isBehindEnd = !playing.order.loops && elapsed(at: now, playing) >= Int64(clamping: playing.length)
+    try start(clip, at: playing.position(at: now), &playing)
+  }
+
+  private func start(_ clip: Clip, at position: UInt64, _ playing: inout Playing) throws(ClipError) {
+    playing.start = position
+    playing.isStarting = true
+    playing.pending = nil
+    try clip.play(from: position)
+    lastStart = Self.monotonic
+    lastSent = lastStart + Self.seekPause
   }
 
   private func length(of order: PlayOrder, _ clip: Clip) throws(ClipError) -> UInt64 {
@@ -138,7 +166,7 @@ private struct DecodingPace {
     guard order.from < end else {
       throw ClipError("it is \(Self.seconds(whole)) long, so it has no part from \(Self.seconds(order.from)) on")
     }
-    return end - order.from
+    return min(end - order.from, Self.longestPart)
   }
 
   /// A time in words, as `1.50 s`.
@@ -166,35 +194,61 @@ private struct DecodingPace {
     let target = playing.round + Int64(clamping: time)
     if playing.converter == nil { try open(picture, &playing) }
     let late = Int64(clamping: limit(playing)) - target
-    if playing.time.isReal, late > Self.mostLate, let clip = playing.clip {
+    if late > Self.mostLate, mayJump(playing), let clip = playing.clip {
       // About a second is left out.
-      count(skipped: 25, playing)
+      count(skipped: 25, isLate: true, playing)
       return try begin(clip, &playing)
     }
     if let pending = playing.pending.take() {
-      if late < 0 || Self.monotonic > lastSent + Self.longestPause {
-        try send(pending, playing)
-        count(skipped: 0, playing)
-      } else {
-        count(skipped: 1, playing)
+      if late < 0 || playing.isStarting && !playing.isBehindEnd || Self.monotonic > lastSent + Self.longestPause {
+        try send(pending, &playing)
+        count(skipped: 0, isLate: late >= 0, playing)
+      } else if !playing.isStarting {
+        count(skipped: 1, isLate: true, playing)
       }
     }
     playing.pending = (picture, target)
   }
 
-  /// Counts a picture that was sent, or pictures that were left out, and reports a decoder that is too slow.
-  private func count(skipped: UInt64, _ playing: Playing) {
-    guard playing.time.isReal, let report = pace.count(skipped: skipped, at: Self.monotonic) else { return }
+  /// Whether a late decoder continues at the present position. A clip that ends is decoded to its end once that is near.
+  private func mayJump(_ playing: Playing) -> Bool {
+    guard playing.time.isReal, !playing.isStarting, Self.monotonic > lastStart + Self.jumpPause else { return false }
+    return playing.order.loops
+      || elapsed(at: limit(playing), playing) < Int64(clamping: playing.length) - Self.lastPart
+  }
+
+  private func elapsed(at now: UInt64, _ playing: Playing) -> Int64 {
+    Int64(clamping: now).subtractingReportingOverflow(playing.time.beginning).partialValue
+  }
+
+  /// Counts a picture that was sent, or pictures that were left out, and reports a decoder that is too slow. A decoder may catch up for ten
+  /// seconds after it has started.
+  private func count(skipped: UInt64, isLate: Bool, _ playing: Playing) {
+    let now = Self.monotonic
+    guard playing.time.isReal, pace.isRunning || !isLate || now > lastStart + Self.jumpPause,
+      let report = pace.count(skipped: skipped, at: now)
+    else { return }
     send(.slow(sent: report.sent, skipped: report.skipped))
   }
 
   private func endRound(_ playing: inout Playing) throws(ClipError) {
+    // The sound of a file may be longer than its picture. Then the last picture stays, and the decoder has to find it.
+    if playing.isStarting, playing.pending == nil, let clip = playing.clip {
+      guard playing.start > playing.order.from else { throw ClipError("the played part has no picture") }
+      playing.retreat = max(Self.leastRetreat, playing.retreat.multipliedReportingOverflow(by: 4).partialValue)
+      playing.isBehindEnd = true
+      let reach = playing.start - playing.order.from
+      return try start(clip, at: playing.order.from + (reach > playing.retreat ? reach - playing.retreat : 0), &playing)
+    }
+    if let pending = playing.pending, !playing.order.loops || pending.target <= Int64(clamping: limit(playing)) {
+      playing.pending = nil
+      try send(pending, &playing)
+    }
     guard playing.order.loops else {
-      if let pending = playing.pending.take() { try send(pending, playing) }
       playing.clip = nil
       return send(.end)
     }
-    playing.round += Int64(clamping: playing.length)
+    playing.round = playing.round.addingReportingOverflow(Int64(clamping: playing.length)).partialValue
     let next: Clip
     if let ready = playing.next { next = ready } else { next = try playing.makeClip() }
     // A new decoder takes longer than a seek. So this one is used again for the round after the next one.
@@ -219,7 +273,10 @@ private struct DecodingPace {
           sandbox: sandbox)))
   }
 
-  private func send(_ pending: (picture: Clip.DecodedPicture, target: Int64), _ playing: Playing) throws(ClipError) {
+  private func send(
+    _ pending: (picture: Clip.DecodedPicture, target: Int64), _ playing: inout Playing
+  ) throws(ClipError) {
+    (playing.isStarting, playing.isBehindEnd) = (false, false)
     guard let memory, let converter = playing.converter, let buffer = unsafe memory.take() else { return }
     try unsafe converter.draw(pending.picture, into: buffer.pixels)
     frames += 1

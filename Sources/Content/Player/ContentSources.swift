@@ -44,7 +44,12 @@ final class ContentSources {
     self.resources = resources
     needs = ContentNeeds(of: content)
     troubles = ContentTroubles(resources, session: session)
-    troubles.didForget = { [weak self] in self?.didChange?($0) }
+    troubles.didForget = { [weak self] paths in
+      guard let self else { return }
+      // The length of a video that could not be opened for a time is read now.
+      for clip in clips.sorted() where isUnknown(clip) { measure(clip) }
+      didChange?(paths)
+    }
   }
 
   var context: TimelineContext {
@@ -168,7 +173,16 @@ final class ContentSources {
     if !folders.isEmpty { follow() }
     for deck in needs.decks.intersection(paths) { count(deck) }
     for clip in clips.sorted() where paths.contains(clip) || isUnknown(clip) { measure(clip) }
+    completeIfKnown()
     didChange?(paths)
+  }
+
+  /// Completes the waiting calls once nothing is read any more.
+  private func completeIfKnown() {
+    guard reading.isEmpty else { return }
+    let completions = waiting
+    waiting = []
+    for completion in completions { completion() }
   }
 
   private func readCalendar() {
@@ -278,12 +292,10 @@ final class ContentSources {
   }
 
   private func becameKnown(_ path: String) {
-    guard reading.isEmpty, !waiting.isEmpty else {
-      if waiting.isEmpty { didChange?([path]) }
+    guard !waiting.isEmpty else {
+      didChange?([path])
       return
     }
-    let completions = waiting
-    waiting = []
-    for completion in completions { completion() }
+    completeIfKnown()
   }
 }

@@ -10,13 +10,19 @@ final class PosterPictures {
   typealias Completion = (Result<Thumbnails.Made, ControlError>) -> Void
 
   private final class Order {
-    let request: VideoRequest
+    let file: MediaFile
+    let path: String
+    let room: PictureRoom
     let videos: any VideoPlayers
     let completion: Completion
     var playing: (any PlayingVideo)?
 
-    init(_ request: VideoRequest, _ videos: any VideoPlayers, _ completion: @escaping Completion) {
-      (self.request, self.videos, self.completion) = (request, videos, completion)
+    init(
+      _ file: MediaFile, _ path: String, _ room: PictureRoom, _ videos: any VideoPlayers,
+      _ completion: @escaping Completion
+    ) {
+      (self.file, self.path, self.room) = (file, path, room)
+      (self.videos, self.completion) = (videos, completion)
     }
   }
 
@@ -41,9 +47,7 @@ final class PosterPictures {
       let message = "\(Self.mostWaiting) pictures of videos are being made already; try again when they are done"
       return completion(.failure(.busy(reason: message)))
     }
-    let beginning = Int64(clamping: clock.now.nanoseconds).subtractingReportingOverflow(Self.position).partialValue
-    let request = VideoRequest(file: file, path: path, room: PictureRoom(size: size), beginning: beginning)
-    waiting.append(Order(request, videos, completion))
+    waiting.append(Order(file, path, PictureRoom(size: size), videos, completion))
     startNext()
   }
 
@@ -51,7 +55,11 @@ final class PosterPictures {
     while underWay.count < Self.mostUnderWay, !waiting.isEmpty {
       let order = waiting.removeFirst()
       underWay.append(order)
-      order.playing = order.videos.play(order.request) { [weak self, weak order] result in
+      let now = Int64(clamping: clock.now.nanoseconds)
+      let request = VideoRequest(
+        file: order.file, path: order.path, room: order.room,
+        beginning: now.subtractingReportingOverflow(Self.position).partialValue)
+      order.playing = order.videos.play(request) { [weak self, weak order] result in
         if let self, let order { take(result, order) }
       }
     }
@@ -59,10 +67,10 @@ final class PosterPictures {
 
   private func take(_ result: Result<VideoPicture, VideoFailure>, _ order: Order) {
     switch result {
-    case .failure(let failure): end(order, .failure(.failed(message: "\(order.request.path): \(failure.reason)")))
+    case .failure(let failure): end(order, .failure(.failed(message: "\(order.path): \(failure.reason)")))
     case .success(let picture):
       guard let bitmap = picture.feed.firstWaiting?.bitmap else {
-        return end(order, .failure(.failed(message: "\(order.request.path): it has no picture")))
+        return end(order, .failure(.failed(message: "\(order.path): it has no picture")))
       }
       rasterizer.encodePNG(of: bitmap) { [weak self] result in
         let made = result.map { Thumbnails.Made(size: bitmap.size, png: $0) }

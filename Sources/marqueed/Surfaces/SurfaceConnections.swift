@@ -112,6 +112,8 @@ nonisolated struct SurfaceRefusal: Error {
 /// A clip that a process of the daemon shows.
 nonisolated struct SurfacePlayer: Sendable {
   enum Event: Sendable {
+    /// systemd has started the process.
+    case started
     case opened(ClipFacts)
     /// The first picture waits for its time.
     case ready
@@ -156,6 +158,10 @@ nonisolated final class SurfaceConnection {
     var needsPosition = false
     /// Whether the process of a clip has sent the last picture.
     var isAtEnd = false
+    /// Ends the process of a clip that sends no picture; nil after the first one.
+    var deadline: LoopTimer?
+    /// The time of the last report of a slow decoder.
+    var slowReport: MonotonicTime?
   }
 
   private enum Phase {
@@ -182,6 +188,12 @@ nonisolated final class SurfaceConnection {
   private static let mostInTurn = 16
   /// The nanoseconds for the first message.
   private static let patience: UInt64 = 10_000_000_000
+  /// The nanoseconds for the first picture of an opened clip.
+  private static let picturePatience: UInt64 = 30_000_000_000
+  /// The least nanoseconds between two reports of a slow decoder. A player counts ten seconds.
+  private static let slowPause: UInt64 = 5_000_000_000
+  /// Pictures that wait for a time before this many nanoseconds are not shown when a clip becomes visible.
+  private static let oldest: UInt64 = 500_000_000
 
   init(
     _ socket: Int32, program: String, player: SurfacePlayer?, on loop: EventLoop, events: SurfaceEvents,
@@ -254,7 +266,10 @@ nonisolated final class SurfaceConnection {
       guard length > 0 else { return end(nil) }
       guard count == 0 else { return end("a message has a descriptor, but the daemon makes the buffers") }
       // systemd has started the process, which reports its number and its end.
-      if player != nil, ["MAINPID=", "STOPPING="].contains(where: { bytes.starts(with: $0.utf8) }) { continue }
+      if let player, ["MAINPID=", "STOPPING="].contains(where: { bytes.starts(with: $0.utf8) }) {
+        if bytes.starts(with: "MAINPID=".utf8) { player.report(.started) }
+        continue
+      }
       do throws(SurfaceMessage.Fault) {
         handle(try SurfaceMessage.request(bytes.prefix(length)))
       } catch {
@@ -281,8 +296,14 @@ nonisolated final class SurfaceConnection {
       drawing.isAtEnd = true
       phase = .drawing(drawing)
       player.report(.ended)
-    case (.slow(let sent, let skipped), .drawing):
+    case (.slow(let sent, let skipped), .drawing(var drawing)):
       guard let player else { return end("there is no message of its type for programs") }
+      let now = MonotonicTime.now
+      guard drawing.slowReport.map({ now.nanoseconds(since: $0) > Self.slowPause }) ?? true else {
+        return end("it reports too often that its decoder is slow")
+      }
+      drawing.slowReport = now
+      phase = .drawing(drawing)
       player.report(.slow(sent: sent, skipped: skipped))
     case (.slow, .greeting): end("pictures were left out before its buffers came")
     case (.end, .greeting): end("the end came before its buffers")
@@ -307,23 +328,27 @@ nonisolated final class SurfaceConnection {
     guard PixelRect(size: player.order.room.size).contains(facts.place) else {
       return end("its place is outside of the room")
     }
-    phase = .drawing(Drawing(feed: player.feed, size: facts.place.size, hasAlpha: false))
+    var drawing = Drawing(feed: player.feed, size: facts.place.size, hasAlpha: false)
+    drawing.deadline = loop.makeTimer { [weak self] in self?.end("it has sent no picture within 30 s") }
+    drawing.deadline?.arm(at: MonotonicTime.now.advanced(by: Self.picturePatience))
+    phase = .drawing(drawing)
     player.report(.opened(facts))
     follow()
   }
 
-  /// Tells the process its position.
+  /// Tells the process its position, also before it has opened the file. A hidden one gets it when it is visible again.
   func seek(to time: PlayTime) {
-    guard case .drawing(var drawing) = phase else { return }
-    (drawing.needsPosition, drawing.isAtEnd) = (false, false)
-    phase = .drawing(drawing)
-    drawing.feed.dropWaiting()
+    if case .drawing(var drawing) = phase {
+      drawing.feed.dropWaiting()
+      guard drawing.wasVisible || !drawing.needsPosition else { return }
+      (drawing.needsPosition, drawing.isAtEnd) = (false, false)
+      phase = .drawing(drawing)
+    }
     send(SurfaceMessage.bytes(of: .seek(time)))
   }
 
   /// Moves the next pictures of the process by these nanoseconds.
   func slew(by change: Int64) {
-    guard case .drawing = phase else { return }
     send(SurfaceMessage.bytes(of: .slew(change)))
   }
 
@@ -348,6 +373,7 @@ nonisolated final class SurfaceConnection {
       return end("buffer \(frame.buffer) was sent again before the daemon has released it")
     }
     drawing.frames += 1
+    drawing.deadline = nil
     phase = .drawing(drawing)
     // The queue has room for all buffers of a pool.
     _ = drawing.feed.add(
@@ -363,7 +389,7 @@ nonisolated final class SurfaceConnection {
     configure()
     guard case .drawing(var drawing) = phase, drawing.feed.isVisible != drawing.wasVisible else { return }
     drawing.wasVisible = drawing.feed.isVisible
-    let isLate = drawing.wasVisible && drawing.needsPosition
+    let isLate = drawing.wasVisible && (drawing.needsPosition || isOld(drawing))
     if !drawing.wasVisible, player != nil { drawing.needsPosition = true }
     phase = .drawing(drawing)
     send(SurfaceMessage.bytes(of: drawing.wasVisible ? .visible : .hidden))
@@ -371,6 +397,12 @@ nonisolated final class SurfaceConnection {
     // Pictures that wait would be old when the clip is visible again.
     if !drawing.wasVisible { drawing.feed.dropWaiting() }
     if isLate { player.report(.visibleAgain) }
+  }
+
+  /// Whether the pictures of a clip have waited behind a dark screen.
+  private func isOld(_ drawing: Drawing) -> Bool {
+    guard let player, player.order.time.isReal, let newest = drawing.feed.supply.newest else { return false }
+    return MonotonicTime.now.nanoseconds > newest.advanced(by: Self.oldest).nanoseconds
   }
 
   private func configure() {

@@ -104,6 +104,14 @@ final class VideoProcesses: VideoPlayers {
   }
 
   fileprivate func note(_ report: SandboxReport) { sandbox = report }
+
+  /// The unit has started a process.
+  fileprivate func unitSucceeded() { unit?.succeed() }
+
+  /// The unit has started no process for a connection. Further processes are children of the daemon for a while.
+  fileprivate func unitFailed() {
+    unit?.fail(WorkerEnding.neverStarted.words, now: MonotonicTime.now.nanoseconds)
+  }
 }
 
 /// A killed process until its end.
@@ -126,6 +134,8 @@ private final class EndingProcess {
 private struct VideoProcess {
   let worker: any Worker
   let connection: Int
+  /// Whether systemd has reported the process; true for a child of the daemon.
+  var hasStarted: Bool
 }
 
 /// The limits of a clip's processes.
@@ -137,6 +147,8 @@ private enum VideoLimits {
   /// The frames that are enough for the next refreshes, and the time of the newest one that is enough, in nanoseconds.
   static let enoughFrames = 2
   static let enoughTime: UInt64 = 50_000_000
+  /// The least change of the clock in nanoseconds that is followed.
+  static let leastChange: UInt64 = 1_000_000
   /// The changes of the clock in nanoseconds that pictures follow bit by bit. After others they continue at the new position.
   static let slewed: ClosedRange<Int64> = -1_000_000_000...1_000_000_000
 }
@@ -196,8 +208,9 @@ private final class VideoClip: PlayingVideo {
   }
 
   func move(beginning: Int64) {
-    guard beginning != self.beginning else { return }
     let change = beginning.subtractingReportingOverflow(self.beginning).partialValue
+    // The times of two clocks are read one after the other, so the difference is never exact.
+    guard change.magnitude >= VideoLimits.leastChange else { return }
     self.beginning = beginning
     guard VideoLimits.slewed.contains(change), feed.isVisible, case .playing = phase, let process else { return seek() }
     videos.server.slew(process.connection, by: change)
@@ -244,7 +257,7 @@ private final class VideoClip: PlayingVideo {
         guard let self, let worker, process?.worker === worker else { return }
         processEnded()
       }
-      return VideoProcess(worker: worker, connection: connection)
+      return VideoProcess(worker: worker, connection: connection, hasStarted: worker.endDescriptor != nil)
     } catch {
       player.close()
       if socket >= 0 { close(socket) }
@@ -255,6 +268,9 @@ private final class VideoClip: PlayingVideo {
 
   private func handle(_ event: SurfacePlayer.Event) {
     switch event {
+    case .started:
+      process?.hasStarted = true
+      videos.unitSucceeded()
     case .opened(let facts):
       self.facts = facts
       videos.note(facts.sandbox)
@@ -301,6 +317,7 @@ private final class VideoClip: PlayingVideo {
   }
 
   private func processEnded() {
+    if process?.hasStarted == false { videos.unitFailed() }
     endProcess()
     switch phase {
     case .opening:

@@ -18,6 +18,7 @@ extension Scenario {
     let missed = counted.reduce(0) { $0 + max(0, Int(($1 / refresh).rounded()) - 1) }
     try expect(counted.count > 190, "\(gaps.count) frames in 4 s")
     try expect(missed <= 1, "\(missed) refreshes without a new picture: \(counted.filter { $0 > refresh * 1.5 })")
+    try show.checkOnce(clip)
     print("video: \(counted.count) frames, \(missed) missed")
   }
 }

@@ -205,6 +205,23 @@ final class VideoShow {
     }
   }
 
+  /// Shows a clip once, also after a blank, and checks that its last picture stays.
+  func checkOnce(_ clip: CodedClip) throws {
+    let file = try bench.write(clip.make(), name: "once.webm")
+    let value: [String: JSONValue] = ["file": .string(file), "loop": .bool(false), "fit": .string("stretch")]
+    try daemon.show(1, ContentInfo(kind: "video", value: .object(value)))
+    bench.letPass(seconds: Double(clip.length) / 1e9 + 1.5)
+    for isBlanked in [false, true] {
+      if isBlanked {
+        _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: true))
+        bench.letPass(seconds: 1)
+        _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: false))
+        bench.letPass(seconds: 2)
+      }
+      try expect(number(in: screenshot()), is: UInt32(clip.count - 1), "the last picture, blanked: \(isBlanked)")
+    }
+  }
+
   /// Shows another clip, which loops.
   func show(_ clip: CodedClip, name: String, cutTo share: Double = 1) throws {
     let bytes = try clip.make()
