@@ -4,6 +4,9 @@ package enum FileFormat: Hashable, Sendable {
   /// A phrase that fits after `it is`.
   case other(String)
 
+  /// The phrase for a video.
+  package static let video = "a video"
+
   /// The number of examined bytes. It is large, because a drawing may begin with long comments.
   package static let examinedBytes = 1 << 16
 
@@ -55,7 +58,7 @@ package enum FileFormat: Hashable, Sendable {
     }
     if brands.contains("avif") || brands.contains("avis") { return .avif }
     if brands.contains(where: { $0.hasPrefix("hei") || $0.hasPrefix("hev") || $0 == "mif1" }) { return .heic }
-    return .other("a film")
+    return .other(video)
   }
 
   private static func isDrawing(_ bytes: [UInt8]) -> Bool {
@@ -91,8 +94,8 @@ package enum FileFormat: Hashable, Sendable {
     ([0x00, 0x00, 0x00, 0x0C, 0x4A, 0x58, 0x4C, 0x20], "a JPEG XL picture"),
     ([0x50, 0x4B, 0x03, 0x04], "an office document or a ZIP archive"),
     ([0xD0, 0xCF, 0x11, 0xE0], "an office document"),
-    (Array("%!PS".utf8), "a PostScript document"), ([0x1A, 0x45, 0xDF, 0xA3], "a film"),
-    (Array("ID3".utf8), "a sound file"), (Array("OggS".utf8), "a sound file or a film"),
+    (Array("%!PS".utf8), "a PostScript document"), ([0x1A, 0x45, 0xDF, 0xA3], video),
+    (Array("ID3".utf8), "a sound file"), (Array("OggS".utf8), "a sound file or a video"),
     ([0x7F, 0x45, 0x4C, 0x46], "a program"),
   ]
 

@@ -57,6 +57,7 @@ extension RasterError: CustomStringConvertible {
       "it needs at least \(needs.width)x\(needs.height) pixels, and there are \(has.width)x\(has.height) for it; "
         + "give it more room, or show less"
     case .invalidRequest(let reason): "the rasteriser refuses the request: \(reason)"
+    case .unsupportedFormat(FileFormat.video): "it is a video, not a picture; show it as a video"
     case .unsupportedFormat(let found):
       "it is \(found); an image is a PNG, JPEG, WebP, GIF, AVIF, HEIC or SVG file, and a deck is a PDF file"
     case .missingCodec(let format, let package):

@@ -55,7 +55,7 @@ import Testing
       ImageReply(
         size: PixelSize(width: 30, height: 40), stride: 120, isOpaque: false,
         rect: PixelRect(x: 1, y: 2, width: 30, height: 40), frameSize: PixelSize(width: 30, height: 40))),
-    .pageCount(500), .failure(.unsupportedFormat(found: "a film")), .failure(.encrypted), .failure(.noPages),
+    .pageCount(500), .failure(.unsupportedFormat(found: "a video")), .failure(.encrypted), .failure(.noPages),
     .failure(.missingCodec(format: "an AVIF picture", package: "libavif-gdk-pixbuf")),
     .failure(.damaged("why")), .failure(.tooManyPixels(PixelSize(width: 65535, height: 65535))),
     .failure(.fileChanged), .failure(.invalidRequest("what")), .failure(.outOfMemory), .failure(.drawingFailed("how")),

@@ -61,6 +61,8 @@ class Uploads:
     def test_a_video_is_uploaded_and_shown(self):
         media = self.bench.place / "media"
         self.addCleanup(lambda: [(media / name).unlink(missing_ok=True) for name in ("film.webm", "text.mp4")])
+        # The next tests find the configured content.
+        self.addCleanup(self.bench.control, "show", FIRST, "--configured")
         film = self.bench.place / "film"
         form = "video/x-raw,width=320,height=180,framerate=30/1"
         subprocess.run(["gst-launch-1.0", "-q", *f"videotestsrc num-buffers=30 ! {form} ! vp8enc ! webmmux ! filesink location={film}".split()], check=True)

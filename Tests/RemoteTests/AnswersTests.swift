@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func aCallThatCannotSucceedIsRefused() {
-    #expect(status(.failed(message: "it is a film")) == .unprocessableContent)
+    #expect(status(.failed(message: "it is a video")) == .unprocessableContent)
     #expect(status(.noTalk) == .conflict)
   }
 }

@@ -108,7 +108,7 @@ struct MediaFolderTests {
     ("", "Give the name of a file"),
     (String(repeating: "ä", count: 60) + ".png", "has 124 bytes, and the maximum is 120"),
     ("a/b.png", "no \"/\""), ("a\u{7}.png", "(U+0007)"), (".a.png", "begins with a dot"),
-    ("a.mp4", "can be shown: .png, .jpg"),
+    ("a.mp3", "can be shown: .png, .jpg"),
     ("a", "no ending of a file that can be shown"), ("a\u{202E}gnp.png", "invisible character in it (U+202E)"),
     ("a\u{2066}.png", "(U+2066)"),
     ("a\u{2069}.png", "(U+2069)"), ("a\u{200B}.png", "(U+200B)"), ("a\u{200F}.png", "(U+200F)"),

@@ -67,6 +67,8 @@ package nonisolated struct MediaInspection {
     case .pdf: return isPages ? .fine : .trouble("\(path) is \(format.phrase), not a picture; show it as a deck")
     case .png, .jpeg, .gif, .webp, .avif, .heic, .svg:
       return isPages ? .trouble("\(path) is \(format.phrase), not a PDF document; show it as an image") : .fine
+    case .other(FileFormat.video) where !isPages:
+      return .trouble("\(path) is a video, not a picture; show it as a video")
     case .other(let phrase):
       let expected = isPages ? "PDF documents" : "PNG, JPEG, WebP, GIF, SVG, AVIF and HEIC files"
       return .trouble("\(path) is \(phrase); \(expected) can be shown")

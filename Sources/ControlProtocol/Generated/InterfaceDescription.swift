@@ -1079,7 +1079,8 @@ public enum InterfaceDescription {
       warnings: []string
     )
 
-    # Returns a small picture of a content file, or of the first page of a PDF file, as a PNG file in base64. No screen shows it.
+    # Returns a small picture of a content file, of the first page of a PDF file, or of a video near its beginning, as a PNG file in base64. No
+    # screen shows it.
     #
     #   longestSide   The most pixels of the longer side, 32 to 1024.
     #

@@ -48,7 +48,7 @@ public struct FilePictureCall: ControlParameters, Hashable {
   public static var method: ControlMethod { .filePicture }
   public static var parameterNames: [String] { CodingKeys.names }
 
-  /// The path of a picture file, or of a PDF file, of which the first page is drawn.
+  /// The path of a picture file, of a PDF file, of which the first page is drawn, or of a video.
   public var file: String
   /// The most pixels of its longer side.
   public var longestSide: Int

@@ -100,6 +100,8 @@ extension Scenario {
     try expect(late.contains("it is 0.50 s long"), "the reason for a part that is not there: \(late)")
     let reversed = try refusal(["file": .string(good), "from": .string("300ms"), "to": .string("200ms")])
     try expect(reversed.contains("not after its beginning"), "the reason for a part without a length: \(reversed)")
+    let asImage = try Self.refusal(of: ["file": .string(good)], as: "image", daemon)
+    try expect(asImage.contains("show it as a video"), "the reason for a video as an image: \(asImage)")
     try expect(bench.photograph(1).uniformColor, is: RGB(0, 0, 0x80), "the picture before")
     try daemon.show(1, ContentInfo(kind: "video", value: .object(["file": .string(good)])))
   }
@@ -107,8 +109,10 @@ extension Scenario {
 
 extension Scenario {
   /// The reason why a video is not shown.
-  static func refusal(of video: [String: JSONValue], _ daemon: DaemonHandle) throws -> String {
-    let content = ContentInfo(kind: "video", value: .object(video))
+  static func refusal(
+    of video: [String: JSONValue], as kind: String = "video", _ daemon: DaemonHandle
+  ) throws -> String {
+    let content = ContentInfo(kind: kind, value: .object(video))
     do {
       _ = try daemon.client.call(ShowCall(screen: daemon.bench.connector(1), content: content))
     } catch {
