@@ -52,6 +52,8 @@ private struct DecodingPace {
     var isStarting = true
     /// Whether only the last picture before the end is due.
     var isBehindEnd = false
+    /// Whether a picture of this round was decoded.
+    var hasPicture = false
     /// The distance by which the start was moved back, because there is no picture behind it.
     var retreat: UInt64 = 0
     /// The picture that is sent once the next one shows that it is still due.
@@ -188,6 +190,7 @@ private struct DecodingPace {
   private func take(_ picture: Clip.DecodedPicture, _ playing: inout Playing) throws(ClipError) {
     let time = picture.time > playing.order.from ? picture.time - playing.order.from : 0
     guard time < playing.length else { return try endRound(&playing) }
+    playing.hasPicture = true
     let step = max(-Self.slewStep, min(Self.slewStep, playing.lag))
     playing.round += step
     playing.lag -= step
@@ -248,6 +251,9 @@ private struct DecodingPace {
       playing.clip = nil
       return send(.end)
     }
+    // Rounds without a picture would follow each other without a pause: the file was changed in its place.
+    guard playing.hasPicture else { throw ClipError("it has no picture any more") }
+    playing.hasPicture = false
     playing.round = playing.round.addingReportingOverflow(Int64(clamping: playing.length)).partialValue
     let next: Clip
     if let ready = playing.next { next = ready } else { next = try playing.makeClip() }
