@@ -22,10 +22,10 @@ PART_PROGRAMS := Programs SyncGate controller flooder lobby message-banner-swift
 WHOLE_MODULE_FLAGS := -whole-module-optimization -no-emit-module-separately-wmo -num-threads 1
 DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD) --disable-index-store \
   $(if $(MARQUEE_WHOLE_MODULES),$(addprefix -Xswiftc ,$(WHOLE_MODULE_FLAGS)))
-PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-video marquee-ddc marquee-keys \
+PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-video marquee-sound marquee-ddc marquee-keys \
   marquee-remote
 UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service \
-  $(foreach program,marquee-rasterizer marquee-pictures marquee-pages marquee-video,$(program).socket $(program)@.service)
+  $(foreach program,marquee-rasterizer marquee-pictures marquee-pages marquee-video marquee-sound,$(program).socket $(program)@.service)
 # The sample content, for users without a configuration
 SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sample/sample.yaml
 

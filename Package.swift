@@ -43,6 +43,7 @@ let package = Package(
     .executable(name: "marquee-pictures", targets: ["marquee-pictures"]),
     .executable(name: "marquee-pages", targets: ["marquee-pages"]),
     .executable(name: "marquee-video", targets: ["marquee-video"]),
+    .executable(name: "marquee-sound", targets: ["marquee-sound"]),
     .executable(name: "marquee-ddc", targets: ["marquee-ddc"]),
     .executable(name: "marquee-keys", targets: ["marquee-keys"]),
     .executable(name: "marquee-remote", targets: ["marquee-remote"]),
@@ -73,6 +74,7 @@ let package = Package(
     // poppler is GPL. Only marquee-pages, a separate program, loads it (NOTICE).
     .systemLibrary(name: "CPoppler", path: "Sources/CModules/CPoppler", pkgConfig: "poppler-glib"),
     .systemLibrary(name: "CGStreamer", path: "Sources/CModules/CGStreamer", pkgConfig: "gstreamer-app-1.0"),
+    .systemLibrary(name: "CALSA", path: "Sources/CModules/CALSA", pkgConfig: "alsa"),
     .systemLibrary(name: "CLandlock", path: "Sources/CModules/CLandlock"),
     .systemLibrary(name: "CQREncode", path: "Sources/CModules/CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CSeccomp", path: "Sources/CModules/CSeccomp", pkgConfig: "libseccomp"),
@@ -192,6 +194,10 @@ let package = Package(
       dependencies: ["DisplayTypes", "Rasterizing", "RasterWorker", "CGStreamer", "CLinuxEvents"],
       swiftSettings: wrapper),
     .executableTarget(
+      name: "marquee-sound",
+      dependencies: ["DisplayTypes", "EDID", "Rasterizing", "RasterWorker", "CALSA", "CGStreamer", "CLinuxEvents"],
+      swiftSettings: wrapper),
+    .executableTarget(
       name: "marquee-ddc", dependencies: ["DisplayTypes", "MonitorPower", "RasterWorker", "CDDCUtil"],
       swiftSettings: wrapper),
     .executableTarget(
@@ -234,7 +240,7 @@ let package = Package(
       name: "Programs",
       dependencies: [
         "marqueed", "marqueectl", "marquee-rasterizer", "marquee-pictures", "marquee-pages", "marquee-video",
-        "marquee-ddc", "marquee-keys", "marquee-remote",
+        "marquee-sound", "marquee-ddc", "marquee-keys", "marquee-remote",
       ],
       path: "Tests/Programs", swiftSettings: common),
     .target(

@@ -10,9 +10,14 @@ package struct PlayOrder: Equatable, Sendable {
   package var to: UInt64?
   /// Whether the part begins again at its end. Otherwise its last picture stays.
   package var loops: Bool
+  /// The nanoseconds from the clip's beginning to the end of its item's turn, at which its sound ends; nil if it has no end.
+  package var turn: UInt64?
 
-  package init(room: PictureRoom, time: PlayTime, from: UInt64 = 0, to: UInt64? = nil, loops: Bool = true) {
+  package init(
+    room: PictureRoom, time: PlayTime, from: UInt64 = 0, to: UInt64? = nil, loops: Bool = true, turn: UInt64? = nil
+  ) {
     (self.room, self.time, self.from, self.to, self.loops) = (room, time, from, to, loops)
+    self.turn = turn
   }
 
   private static let fits = [ImageFit.fit, .fill, .stretch, .center]
@@ -30,6 +35,8 @@ package struct PlayOrder: Equatable, Sendable {
     from = try reader.long()
     let end = try reader.long()
     to = end == 0 ? nil : end
+    let turn = try reader.long()
+    self.turn = turn == 0 ? nil : turn
     loops = flags == 1
     time = try PlayTime(from: &reader)
   }
@@ -42,6 +49,7 @@ package struct PlayOrder: Equatable, Sendable {
     writer.write(room.pixelAspectRatio)
     writer.write(from)
     writer.write(to ?? 0)
+    writer.write(turn ?? 0)
     time.write(to: &writer)
   }
 }
@@ -100,8 +108,7 @@ package struct ClipFacts: Equatable, Sendable {
     length = try reader.long()
     sandbox = SandboxReport(
       files: Int32(truncatingIfNeeded: try reader.word()), calls: Int32(truncatingIfNeeded: try reader.word()))
-    decoder = try reader.text(in: 64)
-    guard !decoder.unicodeScalars.contains(where: \.isControlling) else { throw .text }
+    decoder = try reader.line(in: 64)
   }
 
   func write(to writer: inout ByteWriter) {

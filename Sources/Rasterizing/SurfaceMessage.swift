@@ -29,6 +29,8 @@ package enum SurfaceMessage {
     case end
     /// A player's decoder is too slow: the pictures of the last seconds that it sent, and those that it left out.
     case slow(sent: UInt64, skipped: UInt64)
+    /// The reason why a player's clip has no sound.
+    case silent(String)
   }
 
   package struct Frame: Equatable, Sendable {
@@ -64,6 +66,8 @@ package enum SurfaceMessage {
     case seek(PlayTime)
     /// A player moves its pictures by these nanoseconds, bit by bit.
     case slew(Int64)
+    /// A player sends the sound of its clip (`SoundBlock`) to the socket that comes with the message.
+    case sound
   }
 
   /// The buffers of a `configure` message, whose descriptors come with it.
@@ -104,6 +108,7 @@ package enum SurfaceMessage {
     static let refusal: UInt32 = 4
     static let end: UInt32 = 5
     static let slow: UInt32 = 6
+    static let silent: UInt32 = 7
     static let configure: UInt32 = 128
     static let released: UInt32 = 129
     static let presented: UInt32 = 130
@@ -114,6 +119,7 @@ package enum SurfaceMessage {
     static let play: UInt32 = 135
     static let seek: UInt32 = 136
     static let slew: UInt32 = 137
+    static let sound: UInt32 = 138
   }
 
   package static func allows(_ size: PixelSize) -> Bool {
@@ -131,6 +137,7 @@ package enum SurfaceMessage {
     case Kind.refusal: request = .refusal(try reader.text(in: textLength))
     case Kind.end: request = .end
     case Kind.slow: request = .slow(sent: try reader.long(), skipped: try reader.long())
+    case Kind.silent: request = .silent(try reader.line(in: textLength))
     case let kind: throw .type(kind)
     }
     try reader.finish()
@@ -185,6 +192,7 @@ package enum SurfaceMessage {
     case Kind.play: answer = .play(try PlayOrder(from: &reader))
     case Kind.seek: answer = .seek(try PlayTime(from: &reader))
     case Kind.slew: answer = .slew(Int64(bitPattern: try reader.long()))
+    case Kind.sound: answer = .sound
     case let kind: throw .type(kind)
     }
     try reader.finish()
@@ -212,6 +220,7 @@ package enum SurfaceMessage {
     case .refusal(let text): message(Kind.refusal) { $0.write(text, in: textLength) }
     case .end: message(Kind.end) { _ in }
     case .slow(let sent, let skipped): message(Kind.slow) { [sent, skipped].forEach(&$0) }
+    case .silent(let text): message(Kind.silent) { $0.write(text, in: textLength) }
     }
   }
 
@@ -236,10 +245,11 @@ package enum SurfaceMessage {
     case .play(let order): message(Kind.play) { order.write(to: &$0) }
     case .seek(let time): message(Kind.seek) { time.write(to: &$0) }
     case .slew(let change): message(Kind.slew) { $0.write(UInt64(bitPattern: change)) }
+    case .sound: message(Kind.sound) { _ in }
     }
   }
 
-  private static func message(_ kind: UInt32, _ write: (inout ByteWriter) -> Void) -> [UInt8] {
+  static func message(_ kind: UInt32, _ write: (inout ByteWriter) -> Void) -> [UInt8] {
     var body = ByteWriter()
     write(&body)
     var header = ByteWriter()
@@ -326,6 +336,13 @@ struct SurfaceReader {
     var bytes: [UInt8] = []
     for _ in 0..<length { bytes.append(try number()) }
     guard let text = String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self) else { throw .text }
+    return text
+  }
+
+  /// Reads a text that has no control characters.
+  mutating func line(in length: Int) throws(SurfaceMessage.Fault) -> String {
+    let text = try text(in: length)
+    guard !text.unicodeScalars.contains(where: \.isControlling) else { throw .text }
     return text
   }
 

@@ -1,9 +1,28 @@
 internal import CGStreamer
 internal import Glibc
 
-/// A video file in a pipeline of GStreamer, which decodes its pictures. First it opens the file; then it plays it from a position to its end.
+/// A video file in a pipeline of GStreamer, which decodes its pictures or its sound. First it opens the file; then it plays it from a position to
+/// its end.
 @safe final class Clip {
-  /// The facts of a file, which its first pipeline finds.
+  enum Part {
+    case pictures
+    /// The first track of sound, as the samples of `SoundBlock`. Its positions count from the first picture, whose time in the stream it has.
+    case sound(firstPicture: UInt64)
+
+    fileprivate var description: String {
+      switch self {
+      case .pictures:
+        "appsrc name=source ! decodebin name=decoder ! video/x-raw ! videoconvert ! deinterlace ! "
+          + "videoflip video-direction=auto ! appsink name=sink sync=false max-buffers=2 enable-last-sample=false"
+      case .sound:
+        "appsrc name=source ! decodebin name=decoder ! audio/x-raw ! audioconvert ! audioresample ! "
+          + "audio/x-raw,format=S16LE,rate=48000,channels=2,layout=interleaved ! "
+          + "appsink name=sink sync=false max-buffers=4 enable-last-sample=false"
+      }
+    }
+  }
+
+  /// The facts of an open file.
   struct Facts {
     /// The time of the first picture in the stream, in nanoseconds.
     var first: UInt64
@@ -11,13 +30,13 @@ internal import Glibc
     var length: UInt64?
   }
 
-  /// A decoded picture. It frees its memory.
-  @safe final class DecodedPicture {
+  /// A decoded picture, or some samples of sound. It frees its memory.
+  @safe final class Decoded {
     fileprivate let sample: OpaquePointer
-    /// The time since the first picture of the file, in nanoseconds.
-    let time: UInt64
+    /// The time since the first picture of the file, in nanoseconds. Sound may begin before it.
+    let time: Int64
 
-    fileprivate init(_ sample: OpaquePointer, time: UInt64) {
+    fileprivate init(_ sample: OpaquePointer, time: Int64) {
       (unsafe self.sample, self.time) = unsafe (sample, time)
     }
 
@@ -26,11 +45,20 @@ internal import Glibc
     /// The form of its pixels, valid as long as the picture.
     var caps: UnsafeMutablePointer<GstCaps>? { unsafe gst_sample_get_caps(sample) }
     var buffer: UnsafeMutablePointer<GstBuffer>? { unsafe gst_sample_get_buffer(sample) }
+
+    /// The samples of sound, left and right in turn.
+    var samples: [Int16] {
+      guard let buffer = unsafe buffer else { return [] }
+      let count = unsafe Int(gst_buffer_get_size(buffer)) / 4 * 2
+      return unsafe [Int16](unsafeUninitializedCapacity: count) { samples, filled in
+        filled = unsafe Int(gst_buffer_extract(buffer, 0, samples.baseAddress, gsize(count * 2))) / 2
+      }
+    }
   }
 
   enum Step {
-    case picture(DecodedPicture)
-    /// No picture is ready yet.
+    case decoded(Decoded)
+    /// Nothing is ready yet.
     case nothing
     case ended
   }
@@ -41,20 +69,19 @@ internal import Glibc
   /// Nil until the file is open.
   private(set) var facts: Facts?
   private(set) var isPlaying = false
+  private let part: Part
   /// The time of the last picture.
-  private var lastTime: UInt64 = 0
+  private var lastTime: Int64 = 0
   /// The description of a decoder that is not installed.
   private var missing: String?
 
   /// Starts to open a file.
   ///
   /// - Parameter descriptor: the file, which stays open as long as the clip. Its position does not matter.
-  init(_ descriptor: Int32) throws(ClipError) {
-    let description =
-      "appsrc name=source ! decodebin name=decoder ! video/x-raw ! videoconvert ! deinterlace ! "
-      + "videoflip video-direction=auto ! appsink name=sink sync=false max-buffers=2 enable-last-sample=false"
+  init(_ descriptor: Int32, _ part: Part = .pictures) throws(ClipError) {
+    self.part = part
     var error: UnsafeMutablePointer<GError>?
-    let made = unsafe gst_parse_launch_full(description, nil, GST_PARSE_FLAG_FATAL_ERRORS, &error)
+    let made = unsafe gst_parse_launch_full(part.description, nil, GST_PARSE_FLAG_FATAL_ERRORS, &error)
     defer { unsafe g_clear_error(&error) }
     guard let pipeline = unsafe made, let source = unsafe marquee_gst_child(pipeline, "source"),
       let decoder = unsafe marquee_gst_child(pipeline, "decoder"),
@@ -68,14 +95,20 @@ internal import Glibc
     _ = unsafe fstat(descriptor, &status)
     unsafe marquee_gst_set_file(source, descriptor, gint64(status.st_size))
     unsafe gst_object_unref(source)
-    unsafe marquee_gst_on_stream(
-      decoder,
-      { _, _, caps, _ in
-        guard let caps = unsafe caps, unsafe gst_caps_get_size(caps) > 0 else { return 1 }
-        let name = unsafe String(cString: gst_structure_get_name(gst_caps_get_structure(caps, 0)))
-        // Sound and subtitles are not decoded.
-        return ["audio/", "text/", "subpicture/", "closedcaption/"].contains { name.hasPrefix($0) } ? 0 : 1
-      }, nil)
+    switch part {
+    case .pictures:
+      unsafe marquee_gst_on_stream(
+        decoder,
+        { _, _, caps, _ in unsafe Clip.isOf(["audio/", "text/", "subpicture/", "closedcaption/"], caps) ? 0 : 1 },
+        nil)
+    case .sound:
+      unsafe marquee_gst_on_stream(
+        decoder,
+        { _, _, caps, _ in
+          let others = ["video/", "image/", "text/", "subpicture/", "closedcaption/"]
+          return unsafe Clip.isOf(others, caps) && marquee_gst_is_container(caps) == 0 ? 0 : 1
+        }, nil)
+    }
     unsafe gst_object_unref(decoder)
     _ = unsafe gst_element_set_state(pipeline, GST_STATE_PAUSED)
   }
@@ -85,6 +118,13 @@ internal import Glibc
     unsafe gst_object_unref(bus)
     unsafe gst_object_unref(sink)
     unsafe gst_object_unref(pipeline)
+  }
+
+  /// Whether the type of a stream begins with one of these words.
+  private static func isOf(_ types: [String], _ caps: UnsafeMutablePointer<GstCaps>?) -> Bool {
+    guard let caps = unsafe caps, unsafe gst_caps_get_size(caps) > 0 else { return false }
+    let name = unsafe String(cString: gst_structure_get_name(gst_caps_get_structure(caps, 0)))
+    return types.contains { name.hasPrefix($0) }
   }
 
   /// Waits until the file is open, at most this long. Returns whether it is.
@@ -126,13 +166,14 @@ internal import Glibc
     // Messages pile up otherwise while pictures flow.
     try check()
     if let sample = unsafe gst_app_sink_try_pull_sample(sink, GstClockTime(nanoseconds)) {
-      return .picture(unsafe picture(of: sample))
+      return .decoded(unsafe decoded(sample))
     }
     try check()
     return unsafe gst_app_sink_is_eos(sink) != 0 ? .ended : .nothing
   }
 
   private func readFacts() throws(ClipError) -> Facts {
+    if case .sound(let first) = part { return Facts(first: first, length: nil) }
     guard let sample = unsafe gst_app_sink_try_pull_preroll(sink, 0) else { throw ClipError("it has no picture") }
     defer { unsafe gst_mini_object_unref(UnsafeMutablePointer(sample)) }
     let first = unsafe Self.time(of: sample) ?? 0
@@ -144,11 +185,12 @@ internal import Glibc
     return Facts(first: first, length: first >= 1_000_000_000 && whole > first ? whole - first : whole)
   }
 
-  private func picture(of sample: OpaquePointer) -> DecodedPicture {
-    let first = facts?.first ?? 0
+  private func decoded(_ sample: OpaquePointer) -> Decoded {
     // A picture without a time has that of the picture before it.
-    if let time = unsafe Self.time(of: sample) { lastTime = time > first ? time - first : 0 }
-    return unsafe DecodedPicture(sample, time: lastTime)
+    if let time = unsafe Self.time(of: sample) {
+      lastTime = Int64(clamping: time).subtractingReportingOverflow(Int64(clamping: facts?.first ?? 0)).partialValue
+    }
+    return unsafe Decoded(sample, time: lastTime)
   }
 
   /// The time of a picture in the stream.

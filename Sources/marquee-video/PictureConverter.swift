@@ -20,7 +20,7 @@ internal import Rasterizing
   private var colors = MarqueeColors()
 
   /// Throws if pictures of this form cannot be shown.
-  init(_ picture: Clip.DecodedPicture, in room: PictureRoom) throws(ClipError) {
+  init(_ picture: Clip.Decoded, in room: PictureRoom) throws(ClipError) {
     guard let caps = unsafe picture.caps else { throw ClipError("its pictures have no form") }
     self.room = room
     place = unsafe PicturePlacement(try Self.info(of: caps), room).rect
@@ -33,7 +33,7 @@ internal import Rasterizing
   }
 
   /// Draws a picture. The pixels are 32-bit words of the size of `place`, without space between rows.
-  func draw(_ picture: Clip.DecodedPicture, into pixels: UnsafeMutableRawPointer) throws(ClipError) {
+  func draw(_ picture: Clip.Decoded, into pixels: UnsafeMutableRawPointer) throws(ClipError) {
     guard let caps = unsafe picture.caps, let buffer = unsafe picture.buffer else {
       throw ClipError("a picture has no pixels")
     }

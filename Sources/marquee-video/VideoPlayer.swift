@@ -57,7 +57,7 @@ private struct DecodingPace {
     /// The distance by which the start was moved back, because there is no picture behind it.
     var retreat: UInt64 = 0
     /// The picture that is sent once the next one shows that it is still due.
-    var pending: (picture: Clip.DecodedPicture, target: Int64)?
+    var pending: (picture: Clip.Decoded, target: Int64)?
 
     /// Starts a decoder.
     func makeClip() throws(ClipError) -> Clip { try Clip(file) }
@@ -76,6 +76,7 @@ private struct DecodingPace {
 
   private let socket: Int32
   private let sandbox: SandboxReport
+  private let sound = SoundControl()
   private var playing: Playing?
   private var memory: SurfaceMemory?
   private var isHidden = false
@@ -112,14 +113,27 @@ private struct DecodingPace {
 
   func run() -> Never {
     while true {
-      receive(waits: !isAtWork)
+      let waited = !isAtWork
+      receive(waits: waited)
+      if let trouble = sound.takeTrouble() { send(.silent(trouble)) }
       guard isAtWork else { continue }
       do throws(ClipError) {
+        if waited { try catchUp() }
         try step()
       } catch {
         refuse(error.text)
       }
     }
+  }
+
+  /// Continues at the present position after a time without a free buffer: a held picture keeps its buffers.
+  private func catchUp() throws(ClipError) {
+    guard var playing, let clip = playing.clip, clip.isPlaying, let pending = playing.pending, playing.time.isReal,
+      Int64(clamping: Self.monotonic) - pending.target > Self.mostLate
+    else { return }
+    defer { self.playing = playing }
+    pace = DecodingPace()
+    try begin(clip, &playing)
   }
 
   /// Whether pictures are wanted: until the size of the buffers is known, and while one is free.
@@ -139,7 +153,7 @@ private struct DecodingPace {
     switch try clip.next(within: Self.patience) {
     case .nothing: break
     case .ended: try endRound(&playing)
-    case .picture(let picture): try take(picture, &playing)
+    case .decoded(let picture): try take(picture, &playing)
     }
   }
 
@@ -187,13 +201,14 @@ private struct DecodingPace {
     }
   }
 
-  private func take(_ picture: Clip.DecodedPicture, _ playing: inout Playing) throws(ClipError) {
-    let time = picture.time > playing.order.from ? picture.time - playing.order.from : 0
+  private func take(_ picture: Clip.Decoded, _ playing: inout Playing) throws(ClipError) {
+    let time = UInt64(max(0, picture.time - Int64(clamping: playing.order.from)))
     guard time < playing.length else { return try endRound(&playing) }
     playing.hasPicture = true
     let step = max(-Self.slewStep, min(Self.slewStep, playing.lag))
     playing.round += step
     playing.lag -= step
+    if step != 0 { sound.move(to: playing.time.beginning.subtractingReportingOverflow(playing.lag).partialValue) }
     let target = playing.round + Int64(clamping: time)
     if playing.converter == nil { try open(picture, &playing) }
     let late = Int64(clamping: limit(playing)) - target
@@ -268,7 +283,7 @@ private struct DecodingPace {
   }
 
   /// Reports the size of the pictures, for which the daemon makes buffers.
-  private func open(_ picture: Clip.DecodedPicture, _ playing: inout Playing) throws(ClipError) {
+  private func open(_ picture: Clip.Decoded, _ playing: inout Playing) throws(ClipError) {
     let converter = try PictureConverter(picture, in: playing.order.room)
     playing.converter = converter
     let decoder = playing.clip?.decoder ?? Clip.Decoder()
@@ -280,7 +295,7 @@ private struct DecodingPace {
   }
 
   private func send(
-    _ pending: (picture: Clip.DecodedPicture, target: Int64), _ playing: inout Playing
+    _ pending: (picture: Clip.Decoded, target: Int64), _ playing: inout Playing
   ) throws(ClipError) {
     (playing.isStarting, playing.isBehindEnd) = (false, false)
     guard let memory, let converter = playing.converter, let buffer = unsafe memory.take() else { return }
@@ -344,12 +359,29 @@ extension VideoPlayer {
       guard memory != nil, let place = playing?.converter?.place, place.size == buffers.size,
         buffers.stride == place.width * 4
       else { throw ClipError("the buffers cannot be used") }
+      playSound()
     case .released(let buffer, let serial): if serial == memory?.buffers.serial { memory?.release(buffer) }
     case .presented(_, let time, _, _): now = max(now, time)
     case .superseded, .visible: break
-    case .hidden: isHidden = true
+    case .hidden:
+      isHidden = true
+      sound.hide()
+    case .sound:
+      guard descriptors.count == 1, let socket = descriptors.first else { _exit(1) }
+      sound.connect(socket)
     case .failed: _exit(0)
     }
+  }
+
+  /// Plays the sound of the clip, if the daemon passes a socket for it.
+  private func playSound() {
+    guard let playing, playing.time.isReal else { return }
+    let order = playing.order
+    sound.play(
+      SoundControl.Part(
+        file: playing.file, firstPicture: playing.clip?.facts?.first ?? 0, from: order.from, length: playing.length,
+        loops: order.loops, turn: order.turn),
+      beginning: playing.time.beginning)
   }
 
   /// Follows a small change of the clock.
@@ -368,6 +400,7 @@ extension VideoPlayer {
     pace = DecodingPace()
     now = time.now
     playing.time = time
+    sound.seek(to: time.beginning)
     playing.pending = nil
     playing.next = nil
     if let clip = playing.clip {

@@ -99,7 +99,10 @@ final class Daemon {
     system = SceneSystem(
       clock: clock,
       outlets: SceneSystem.Outlets(
-        command: { [displays] in displays.send($0) }, event: { reference.daemon?.post($0) },
+        command: { [displays, workers] command in
+          displays.send(command)
+          workers.sounds.screensMayHaveChanged()
+        }, event: { reference.daemon?.post($0) },
         persist: { [state] in state.keep($0) }, giveUp: { [service] in service.giveUp(.gaveUp($0)) },
         makeIdentifier: { [journal] in
           let identifier = identifiers.popFirst() ?? SessionIdentifier.random()
@@ -108,6 +111,7 @@ final class Daemon {
         }, wallSeconds: wallSeconds,
         scheduledPower: { [journal] in journal.note(.scheduledPower(ScheduledPower(session: $0, on: $1))) }),
       policy: configuration.value.policy, apps: configuration.value.makeApps(content), state: kept)
+    workers.sounds.screen = { [weak system] session in system.flatMap { SoundScreen(session, of: $0) } }
     let devices = DisplayDevices(service: service, displays: displays, configuration: configuration)
     let power =
       origin == nil

@@ -1,8 +1,11 @@
 #pragma once
 
+// With _GNU_SOURCE from the first header on, fd_set would differ from that of other modules. The header of surfaces needs no more than this.
+#include <sys/types.h>
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+
 #include "../../Examples/marquee-surface.h"
 
 /* Sends a packet with a descriptor, which the protocol forbids. */

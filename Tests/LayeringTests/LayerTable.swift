@@ -58,7 +58,10 @@ enum LayerTable {
       "marquee-rasterizer", "DisplayTypes Rasterizing RasterWorker CLinuxEvents CPango CQREncode", system: "Glibc"),
     TargetLayer("marquee-pictures", "DisplayTypes Rasterizing RasterWorker CPictures CXML"),
     TargetLayer("marquee-pages", "DisplayTypes Rasterizing RasterWorker CPoppler", system: "Glibc"),
-    TargetLayer("marquee-video", "DisplayTypes Rasterizing RasterWorker CGStreamer CLinuxEvents", system: "Glibc"),
+    TargetLayer(
+      "marquee-video", "DisplayTypes Rasterizing RasterWorker CGStreamer CLinuxEvents", system: "Glibc Synchronization"),
+    TargetLayer(
+      "marquee-sound", "DisplayTypes EDID Rasterizing RasterWorker CALSA CGStreamer CLinuxEvents", system: "Glibc"),
     TargetLayer("marquee-ddc", "DisplayTypes MonitorPower RasterWorker CDDCUtil", system: "Glibc"),
     TargetLayer(
       "marquee-keys",

@@ -3,10 +3,10 @@ import Testing
 /// Size limits that keep the source readable.
 struct LayoutTests {
   @Test func targetsAndFilesAreFew() throws {
-    // The program for videos is a target of its own, because only it needs GStreamer.
-    #expect(try Checkout.targets().count <= 33)
+    // The programs for videos and for their sound are targets of their own: only they need GStreamer, and they have different rights.
+    #expect(try Checkout.targets().count <= 34)
     let files = try Checkout.sources().filter { !$0.path.contains("/Generated/") }
-    #expect(files.count <= 620)
+    #expect(files.count <= 630)
     let lengths = files.map(\.lineCount).sorted()
     print("Sources: \(files.count) files, \(lengths.reduce(0, +)) lines, median \(lengths[lengths.count / 2])")
   }

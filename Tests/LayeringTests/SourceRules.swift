@@ -48,6 +48,8 @@ enum SourceRules {
       "Sources/Scenes/Effects/ShownContent.swift", "Sources/marqueed/State/StateRecord.swift",
       // It only reports why an item is no longer shown.
       "Sources/marqueed/Reports/PlaysHandler.swift",
+      // It only asks whether the scene is seen, for its sound.
+      "Sources/Scenes/Sessions/SessionLifetimes.swift",
     ])
 
   static let architecture = SourceRule(

@@ -17,6 +17,31 @@ static inline GstElement *marquee_gst_child(GstElement *pipeline, const char *na
 
 static inline GstAppSink *marquee_gst_app_sink(GstElement *element) { return GST_APP_SINK(element); }
 
+static inline GstAppSrc *marquee_gst_app_source(GstElement *element) { return GST_APP_SRC(element); }
+
+static inline void marquee_gst_set_text(GstElement *element, const char *name, const char *text) {
+    g_object_set(element, name, text, NULL);
+}
+
+// Lets times of buffers be times of CLOCK_MONOTONIC.
+static inline void marquee_gst_follow_monotonic_clock(GstElement *pipeline) {
+    GstClock *clock = gst_system_clock_obtain();
+    gst_pipeline_use_clock(GST_PIPELINE(pipeline), clock);
+    gst_object_unref(clock);
+    gst_element_set_start_time(pipeline, GST_CLOCK_TIME_NONE);
+    gst_element_set_base_time(pipeline, 0);
+}
+
+// Copies samples into an `appsrc`.
+static inline gboolean marquee_gst_push(GstAppSrc *source, const void *bytes, gsize length, GstClockTime time, GstClockTime duration) {
+    GstBuffer *buffer = gst_buffer_new_allocate(NULL, length, NULL);
+    if (!buffer) return FALSE;
+    gst_buffer_fill(buffer, 0, bytes, length);
+    GST_BUFFER_PTS(buffer) = time;
+    GST_BUFFER_DURATION(buffer) = duration;
+    return gst_app_src_push_buffer(source, buffer) == GST_FLOW_OK;
+}
+
 static inline GstIterator *marquee_gst_elements(GstElement *pipeline) { return gst_bin_iterate_recurse(GST_BIN(pipeline)); }
 
 static inline GstElement *marquee_gst_element(const GValue *value) { return GST_ELEMENT(g_value_get_object(value)); }
@@ -67,6 +92,16 @@ static inline void marquee_gst_set_file(GstElement *source, int descriptor, gint
 static inline void marquee_gst_on_stream(
     GstElement *decoder, gboolean (*handler)(GstElement *, GstPad *, GstCaps *, void *), void *data) {
     g_signal_connect_data(decoder, "autoplug-continue", G_CALLBACK(handler), data, NULL, (GConnectFlags)0);
+}
+
+// Whether a stream with these caps has other streams inside.
+static inline gboolean marquee_gst_is_container(GstCaps *caps) {
+    GList *all = gst_element_factory_list_get_elements(GST_ELEMENT_FACTORY_TYPE_DEMUXER, GST_RANK_MARGINAL);
+    GList *found = gst_element_factory_list_filter(all, caps, GST_PAD_SINK, FALSE);
+    gboolean is_container = found != NULL;
+    gst_plugin_feature_list_free(found);
+    gst_plugin_feature_list_free(all);
+    return is_container;
 }
 
 static inline GQuark marquee_gst_stream_errors(void) { return GST_STREAM_ERROR; }

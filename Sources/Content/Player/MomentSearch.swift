@@ -124,7 +124,8 @@ final class MomentSearch {
       return end(empty, failure)
     }
     let leaf = PreparedItem(
-      moment.leaf, on: geometry, sources: sources, at: moment.since ?? time, turn: moment.turn)
+      moment.leaf, on: geometry, sources: sources, at: moment.since ?? time, turn: moment.turn,
+      until: moment.until)
     self.leaf = leaf
     if makesOnlyPictures, leaf.path == nil { return end(moment, leaf, nil) }
     leaf.prepare { [weak self] trouble in
@@ -168,6 +169,7 @@ final class PreparedItem {
   private let sources: ContentSources
   private let time: WallTime
   private let turn: WallTime?
+  private let end: WallTime?
   private var ticket: RasterTicket?
   private var drawn: (any DrawnLayout)?
   private var video: VideoItem?
@@ -175,11 +177,13 @@ final class PreparedItem {
   /// - Parameters:
   ///   - time: the first moment of the picture.
   ///   - turn: the beginning of the item's turn; nil for content without items.
+  ///   - end: the end of the picture; nil if it stays.
   init(
     _ content: DueContent, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime,
-    turn: WallTime? = nil
+    turn: WallTime? = nil, until end: WallTime? = nil
   ) {
     self.content = content
+    self.end = end
     self.turn = turn
     self.geometry = geometry
     self.sources = sources
@@ -252,7 +256,7 @@ final class PreparedItem {
       still = LayerTree(background: description.background)
       return completion(nil)
     }
-    let video = VideoItem(description, on: geometry, sources: sources, at: time, turn: turn)
+    let video = VideoItem(description, on: geometry, sources: sources, at: time, turn: turn, until: end)
     self.video = video
     video.prepare { [weak self] result in
       switch result {

@@ -15,6 +15,8 @@ final class VideoItem {
   private let time: WallTime
   /// The beginning of the clip; nil for its first picture now.
   private let beginning: WallTime?
+  /// The end of the picture; nil if it stays.
+  private let end: WallTime?
   private var playing: (any PlayingVideo)?
   private var timer: (any DisplayTimer)?
   private(set) var isWaiting = false
@@ -25,9 +27,12 @@ final class VideoItem {
   /// - Parameters:
   ///   - time: the first moment of the picture.
   ///   - turn: the beginning of the item's turn, at which the clip begins. Without a turn a clip that loops has always played.
+  ///   - end: the end of the picture, at which the sound ends; nil if it stays.
   init(
-    _ video: VideoDescription, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime, turn: WallTime?
+    _ video: VideoDescription, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime, turn: WallTime?,
+    until end: WallTime?
   ) {
+    self.end = end
     self.video = video
     self.geometry = geometry
     self.sources = sources
@@ -66,7 +71,10 @@ final class VideoItem {
     let request = VideoRequest(
       file: file, path: video.file, room: PictureRoom(geometry, video.fit), beginning: offset(of: beginning ?? time),
       from: Self.nanoseconds(video.fromMilliseconds ?? 0), to: video.toMilliseconds.map(Self.nanoseconds),
-      loops: video.loops)
+      loops: video.loops,
+      turn: end.map { UInt64(max(1, $0.nanoseconds(since: beginning ?? time))) },
+      sound: video.sound == .off
+        ? nil : SoundRequest(output: video.sound, volume: Double(video.volume) / 100, session: sources.session))
     playing = videos.play(request) { [weak self] result in
       guard let self else { return }
       switch result {

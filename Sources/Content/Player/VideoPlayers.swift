@@ -1,4 +1,5 @@
 package import Composition
+package import ContentModel
 package import DisplayTypes
 package import Rasterizing
 
@@ -31,14 +32,28 @@ package nonisolated struct VideoRequest: Sendable {
   package let from: UInt64
   package let to: UInt64?
   package let loops: Bool
+  /// The nanoseconds from the beginning to the end of the item's turn, at which the sound ends; nil if it has no end.
+  package let turn: UInt64?
+  /// Nil for no sound.
+  package let sound: SoundRequest?
 
   package init(
     file: MediaFile, path: String, room: PictureRoom, beginning: Int64, from: UInt64 = 0, to: UInt64? = nil,
-    loops: Bool = false
+    loops: Bool = false, turn: UInt64? = nil, sound: SoundRequest? = nil
   ) {
+    (self.turn, self.sound) = (turn, sound)
     (self.file, self.path, self.room, self.beginning) = (file, path, room, beginning)
     (self.from, self.to, self.loops) = (from, to, loops)
   }
+}
+
+/// The sound of a clip.
+package nonisolated struct SoundRequest: Sendable {
+  package let output: SoundOutput
+  /// From 0 to 1.
+  package let volume: Double
+  /// The session whose screen shows the clip.
+  package let session: String
 }
 
 package struct VideoPicture {

@@ -1,6 +1,6 @@
 package import DisplayTypes
 
-/// A video file without sound.
+/// A video file.
 public struct VideoDescription: Hashable, Sendable {
   /// An absolute path.
   package var file = ""
@@ -14,6 +14,43 @@ public struct VideoDescription: Hashable, Sendable {
   package var toMilliseconds: Int?
   /// The absolute path of the file for portrait screens; nil for `file`.
   package var portraitFile: String?
+  package var sound = SoundOutput.off
+  /// The volume of the sound, from 0 to 100.
+  package var volume = 100
+}
+
+/// The place where the sound of a video plays.
+public enum SoundOutput: Hashable, Sendable {
+  case off
+  /// The display of the screen.
+  case display
+  /// A device of ALSA by its name, as `hw:0,3`.
+  case named(String)
+
+  static let expected = "off, hdmi, or a device of ALSA, as hw:0,3"
+
+  init?(_ text: String) {
+    switch text {
+    case "off": self = .off
+    case "hdmi": self = .display
+    default:
+      // ALSA would read other characters as a definition of a device.
+      let isName = text.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+          || ":=,._-".utf8.contains($0)
+      }
+      guard isName, (1...64).contains(text.utf8.count) else { return nil }
+      self = .named(text)
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .off: "off"
+    case .display: "hdmi"
+    case .named(let name): name
+    }
+  }
 }
 
 extension VideoDescription: ContentMapping {
@@ -30,6 +67,11 @@ extension VideoDescription: ContentMapping {
     fields.field("loop", &loops, .flag, help: "false stops at the last picture")
     fields.field("from", &fromMilliseconds, .duration, help: "the beginning of the played part, as 1m30s")
     fields.field("to", &toMilliseconds, .duration, help: "the end of the played part")
+    fields.field(
+      "sound", &sound,
+      FieldType("a device for sound", expected: SoundOutput.expected, write: { .text($0.text) }, read: SoundOutput.init)
+        .option(.text("device")), help: "hdmi for the sound of the display, or a device of ALSA")
+    fields.field("volume", &volume, .whole(in: 0...100, what: "a volume"), help: "from 0 to 100")
     fields.field("portrait", &portraitFile, .path(.video))
     guard let section = fields.section, let entry = section.entry("to"), !fields.isRefused, let toMilliseconds,
       toMilliseconds <= fromMilliseconds ?? 0

@@ -31,7 +31,7 @@ internal import Rasterizing
     // This limit includes memory files, which do not count as address space.
     limit(RLIMIT_FSIZE, to: rlim_t(MemoryFile.maximumBytes))
     // The display thread has priority, and this process ends first if memory is short.
-    setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
+    if let niceness = policy.niceness { setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness) }
     let score = unsafe open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
     if score >= 0 {
       _ = unsafe write(score, "800", 3)

@@ -41,6 +41,7 @@ internal import Glibc
       case .decoding: try permitCalls(PermittedCalls.decoding)
       case .playing: try permitCalls(PermittedCalls.decoding, with: .pairs)
       case .monitors: try permitCalls(PermittedCalls.monitors, with: .lines)
+      case .sounding: try permitCalls(PermittedCalls.decoding + PermittedCalls.sound, with: .sound)
       }
       return 0
     } catch {
@@ -93,6 +94,8 @@ internal import Glibc
     case lines
     /// Pairs of local sockets, which reach no other process.
     case pairs
+    /// As `pairs`, and requests to sound cards.
+    case sound
   }
 
   private static func permitCalls(_ names: [String], with special: Special? = nil) throws(SandboxFailure) {
@@ -108,9 +111,13 @@ internal import Glibc
     for command in PermittedCalls.fileCommands { try filter.add(.allow, "fcntl", CallFilter.isCommand(command)) }
     switch special {
     case nil: break
-    case .pairs:
-      try filter.add(
-        .allow, "socketpair", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: scmp_datum_t(AF_UNIX), datum_b: 0))
+    case .pairs: try addPairs(to: filter)
+    case .sound:
+      try addPairs(to: filter)
+      for kind in PermittedCalls.soundRequests {
+        try filter.add(
+          .allow, "ioctl", scmp_arg_cmp(arg: 1, op: SCMP_CMP_MASKED_EQ, datum_a: 0xFF00, datum_b: kind << 8))
+      }
     case .lines:
       for request in PermittedCalls.lineRequests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
       // A thread of libddcutil listens to udev. It may start later, and ends the program if it cannot listen.
@@ -124,6 +131,11 @@ internal import Glibc
     }
     try addClone(to: filter, .allow, isThread: true)
     try filter.enforce()
+  }
+
+  private static func addPairs(to filter: borrowing CallFilter) throws(SandboxFailure) {
+    try filter.add(
+      .allow, "socketpair", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: scmp_datum_t(AF_UNIX), datum_b: 0))
   }
 
   /// Makes and opens fontconfig's cache, because fontconfig could not make it later. Returns -1 without a home directory.
@@ -163,6 +175,8 @@ package struct WorkerPolicy: Sendable {
     case playing
     /// Only the calls for requests to a monitor over I2C lines, for all threads.
     case monitors
+    /// As `playing`, and requests to sound cards.
+    case sounding
   }
 
   /// Bytes of address space for the largest work. On a small machine it is less (`AddressSpace`).
@@ -171,6 +185,8 @@ package struct WorkerPolicy: Sendable {
   let leastAddressSpace: UInt64
   package let files: Files
   package let calls: Calls
+  /// The niceness of the process (nice(2)); nil for that of its parent.
+  let niceness: Int32?
   /// The highest descriptor that the process keeps open.
   let socket: Int32
   /// Whether the program starts itself again before it reads input.
@@ -180,9 +196,10 @@ package struct WorkerPolicy: Sendable {
 
   package init(
     addressSpace: UInt64, atLeast leastAddressSpace: UInt64 = AddressSpace.least, files: Files, calls: Calls,
-    socket: Int32 = 3, startsAgain: Bool = false,
+    niceness: Int32? = 5, socket: Int32 = 3, startsAgain: Bool = false,
     endsWithParent: Bool = true
   ) {
+    self.niceness = niceness
     self.addressSpace = addressSpace
     self.leastAddressSpace = leastAddressSpace
     self.files = files
@@ -264,6 +281,9 @@ package struct WorkerPolicy: Sendable {
     case .refusing: report("changes of files that may be read", isRefused: changesNoFile())
     case .decoding: break
     case .playing: report("sockets of pairs", makesPair(), "permitted", otherwise: "impossible")
+    case .sounding:
+      report("sockets of pairs", makesPair(), "permitted", otherwise: "impossible")
+      report("requests to other devices", isRefused: marquee_try_other_request(1) < 0 && errno == EPERM)
     case .monitors:
       report("requests to other devices", isRefused: marquee_try_other_request(1) < 0 && errno == EPERM)
       // If the filter is too strict, no monitor replies, or the program ends.

@@ -52,15 +52,27 @@ package final class SessionLifetimes {
     try system.setForeground(session.app, on: screen, completion: completion)
   }
 
+  /// The screen of a session, and whether people see the session's scene as it moves; nil while the display is away.
+  package func place(ofSession identifier: String) -> (screen: Screen, isSeen: Bool)? {
+    guard let session = store.sessions.first(where: { $0.identifier == identifier }),
+      let coordinator = coordinator(of: session), let screen = coordinator.screen
+    else { return nil }
+    let cover = coordinator.decision.picture.cover
+    let isSeen = coordinator.screenScenes.shownScenes.contains { $0.session === session }
+    return (screen, isSeen && !cover.isBlank && !coordinator.isFrozen)
+  }
+
   /// The screen of a session; nil while the display is away.
-  func screen(of session: SceneSession) -> String? {
+  func screen(of session: SceneSession) -> String? { coordinator(of: session)?.screen?.name }
+
+  private func coordinator(of session: SceneSession) -> ScreenCoordinator? {
     system.coordinators.first { coordinator in
       if session.scene != nil { return coordinator.screenScenes.scenes.contains { $0.session === session } }
       guard let screen = coordinator.screen else { return false }
       return store.find(
         app: session.app, role: session.role, identity: coordinator.identity, connector: screen.name,
         taken: coordinator.facts.takenBySessions) === session
-    }?.screen?.name
+    }
   }
 
   /// Ends a session and its scene; the screen shows the next app. The app is skipped on that screen until the display reconnects, or the

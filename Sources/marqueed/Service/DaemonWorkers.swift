@@ -13,6 +13,7 @@ struct DaemonWorkers {
   let documents: DocumentPool
   let surfaces: SurfaceServer
   let videos: VideoProcesses
+  let sounds: SoundProcesses
   /// The limit of workers. The rasteriser, four documents, a spare process and one monitor make seven, and some more may be about to end.
   let slots = WorkerSlots(limit: 12)
   /// The units by which systemd starts workers; empty if the daemon starts them itself.
@@ -21,12 +22,14 @@ struct DaemonWorkers {
   private let ddc: DDCProgram?
 
   init(_ options: DaemonOptions, loop: EventLoop) {
-    units = ["marquee-rasterizer", "marquee-pictures", "marquee-pages", "marquee-video"].compactMap { program in
+    let programs = ["marquee-rasterizer", "marquee-pictures", "marquee-pages", "marquee-video", "marquee-sound"]
+    units = programs.compactMap { program in
       options.workerSockets.map { WorkerUnit(program: program, folder: $0) }
     }
     surfaces = SurfaceServer(SurfaceFeeds(), loop: loop)
+    sounds = SoundProcesses(program: options.soundProgram, loop: loop, unit: units.isEmpty ? nil : units[4])
     videos = VideoProcesses(
-      program: options.videoProgram, server: surfaces, loop: loop, unit: units.isEmpty ? nil : units[3])
+      program: options.videoProgram, sounds: sounds, server: surfaces, loop: loop, unit: units.isEmpty ? nil : units[3])
     ddc = options.replay == nil ? options.ddcProgram : nil
     rasterizer = RasterizerProcess(
       loop: loop, settings: RasterizerSettings(path: options.rasterizerPath), slots: slots, unit: units.first)
@@ -62,7 +65,8 @@ struct DaemonWorkers {
   func sandboxes(ddc: SandboxReport?) -> [SandboxInfo] {
     let reports = [
       ("marquee-rasterizer", rasterizer.sandbox), ("marquee-pictures", documents.sandboxes.pictures),
-      ("marquee-pages", documents.sandboxes.pages), ("marquee-video", videos.sandbox), ("marquee-ddc", ddc),
+      ("marquee-pages", documents.sandboxes.pages), ("marquee-video", videos.sandbox),
+      ("marquee-sound", sounds.sandbox), ("marquee-ddc", ddc),
     ]
     return reports.compactMap { worker, report in
       guard let report, report != .full else { return nil }

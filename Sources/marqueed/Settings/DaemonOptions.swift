@@ -13,6 +13,7 @@ struct DaemonOptions {
   let rasterizerPath: String
   let documentPrograms: DocumentPoolSettings
   let videoProgram: String
+  let soundProgram: String
   let ddcProgram: DDCProgram
   /// The folder of the sockets by which systemd starts the workers; nil if the daemon starts them.
   var workerSockets: String?
@@ -29,6 +30,7 @@ struct DaemonOptions {
     rasterizerPath = arguments.rasterizer ?? environment["MARQUEE_RASTERIZER"] ?? "\(programs)/marquee-rasterizer"
     documentPrograms = DocumentPoolSettings(directory: programs)
     videoProgram = "\(programs)/marquee-video"
+    soundProgram = "\(programs)/marquee-sound"
     ddcProgram = DDCProgram(path: "\(programs)/marquee-ddc")
     workerSockets = environment["MARQUEE_WORKERS"]
     self.environment = environment

@@ -71,6 +71,11 @@ actor SurfaceConnections {
 
   func slew(_ number: Int, by change: Int64) { connections[number]?.slew(by: change) }
 
+  func passSound(_ number: Int, _ socket: Int32) {
+    connections[number]?.passSound(socket)
+    close(socket)
+  }
+
   /// Ends the work of the thread. Call it on the thread, which must not outlive the watch.
   func finish() {
     watch = nil
@@ -119,8 +124,12 @@ nonisolated struct SurfacePlayer: Sendable {
     case ready
     /// The last picture of a clip that ends waits for its time, or is shown.
     case ended
+    /// A screen shows the clip, or none does any more.
+    case visibility
     /// The clip is visible after a time in which no picture was drawn.
     case visibleAgain
+    /// The clip has no sound, for this reason.
+    case silent(String)
     /// The decoder is too slow: the pictures of the last seconds that were sent, and those that were left out.
     case slow(sent: UInt64, skipped: UInt64)
     case refused(String)
@@ -305,6 +314,10 @@ nonisolated final class SurfaceConnection {
       drawing.slowReport = now
       phase = .drawing(drawing)
       player.report(.slow(sent: sent, skipped: skipped))
+    case (.silent(let reason), .drawing):
+      guard let player else { return end("there is no message of its type for programs") }
+      player.report(.silent(reason))
+    case (.silent, .greeting): end("it has told the sound of a clip before the clip")
     case (.slow, .greeting): end("pictures were left out before its buffers came")
     case (.end, .greeting): end("the end came before its buffers")
     case (.frame(let frame), .drawing(let drawing)): add(frame, drawing)
@@ -352,6 +365,8 @@ nonisolated final class SurfaceConnection {
     send(SurfaceMessage.bytes(of: .slew(change)))
   }
 
+  func passSound(_ socket: Int32) { send(SurfaceMessage.bytes(of: .sound), [socket]) }
+
   private func add(_ frame: SurfaceMessage.Frame, _ drawing: Drawing) {
     guard let pool = drawing.pool else { return end("a frame came before its buffers") }
     guard frame.serial == pool.serial else {
@@ -396,6 +411,7 @@ nonisolated final class SurfaceConnection {
     guard let player else { return }
     // Pictures that wait would be old when the clip is visible again.
     if !drawing.wasVisible { drawing.feed.dropWaiting() }
+    player.report(.visibility)
     if isLate { player.report(.visibleAgain) }
   }
 

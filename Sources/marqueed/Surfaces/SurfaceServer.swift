@@ -110,6 +110,15 @@ final class SurfaceServer {
     connections.executor.post { connections.assumeIsolated { $0.slew(number, by: change) } }
   }
 
+  /// Passes the socket for the samples of its sound to a player, and closes it.
+  func passSound(_ number: Int, _ socket: Int32) {
+    guard let connections, open[number] != nil else {
+      close(socket)
+      return
+    }
+    connections.executor.post { connections.assumeIsolated { $0.passSound(number, socket) } }
+  }
+
   /// Ends the connection of a player.
   func end(_ number: Int) {
     guard let connections, open[number] != nil else { return }

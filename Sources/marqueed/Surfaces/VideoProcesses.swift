@@ -12,10 +12,11 @@ import SystemPackage
 final class VideoProcesses: VideoPlayers {
   /// The path of the program.
   let program: String
+  fileprivate let sounds: SoundProcesses
   /// The clock of the screens.
   fileprivate var clock: (any DisplayClock)?
   /// Whether that clock is CLOCK_MONOTONIC.
-  private var isReal = true
+  fileprivate private(set) var isReal = true
   private(set) var sandbox: SandboxReport?
   fileprivate let log = Logger(label: "marqueed")
   fileprivate let loop: EventLoop
@@ -29,8 +30,9 @@ final class VideoProcesses: VideoPlayers {
     weak let clip: VideoClip?
   }
 
-  init(program: String, server: SurfaceServer, loop: EventLoop, unit: WorkerUnit?) {
+  init(program: String, sounds: SoundProcesses, server: SurfaceServer, loop: EventLoop, unit: WorkerUnit?) {
     (self.program, self.server, self.loop, self.unit) = (program, server, loop, unit)
+    self.sounds = sounds
     slots = WorkerSlots(
       limit: Self.limit(memory: Int(sysconf(Int32(_SC_PHYS_PAGES))), Int(sysconf(Int32(_SC_PAGESIZE)))))
   }
@@ -115,7 +117,7 @@ final class VideoProcesses: VideoPlayers {
 }
 
 /// A killed process until its end.
-private final class EndingProcess {
+final class EndingProcess {
   private let worker: any Worker
   private var watch: Watch?
 
@@ -171,16 +173,28 @@ private final class VideoClip: PlayingVideo {
   private let feed: SurfaceFeed
   private var phase: Phase
   private var process: VideoProcess?
-  private var facts: ClipFacts?
+  private var told = Told()
   private var beginning: Int64
-  private var hasEnded = false
-  /// The trouble of a decoder that is too slow.
-  private var slowness: String?
-  private var restarts = Backoff(isFirstFree: true)
-  /// The time of the first picture of the process.
-  private var ready: MonotonicTime?
+  private var starts = Starts()
   private lazy var timer = videos.loop.makeTimer { [weak self] in self?.start() }
-  private var attempts = 0
+  /// Nil without sound.
+  private var sound: SoundSource?
+
+  /// The messages of the processes about the clip.
+  private struct Told {
+    var facts: ClipFacts?
+    var hasEnded = false
+    /// The trouble of a decoder that is too slow.
+    var slowness: String?
+  }
+
+  /// The starts of processes.
+  private struct Starts {
+    var count = 0
+    var pause = Backoff(isFirstFree: true)
+    /// The time of the first picture of the process.
+    var ready: MonotonicTime?
+  }
 
   init(_ request: VideoRequest, of videos: VideoProcesses, _ completion: @escaping Completion) {
     self.request = request
@@ -188,6 +202,9 @@ private final class VideoClip: PlayingVideo {
     beginning = request.beginning
     feed = videos.server.feeds.feed()
     phase = .opening(completion)
+    guard let wanted = request.sound, videos.isReal else { return }
+    sound = videos.sounds.source(wanted) { [weak self] in self?.connectSound() }
+    sound?.follow(isVisible: false, beginning: beginning)
   }
 
   isolated deinit {
@@ -200,7 +217,7 @@ private final class VideoClip: PlayingVideo {
     case .failed: return false
     case .opening, .resting: return true
     case .playing:
-      guard feed.isVisible, !hasEnded, let now = videos.clock?.now else { return false }
+      guard feed.isVisible, !told.hasEnded, let now = videos.clock?.now else { return false }
       let supply = feed.supply
       return supply.waiting < VideoLimits.enoughFrames
         && supply.newest.map { $0 <= now.advanced(by: VideoLimits.enoughTime) } ?? true
@@ -217,15 +234,21 @@ private final class VideoClip: PlayingVideo {
   }
 
   private func seek() {
-    hasEnded = false
+    told.hasEnded = false
     if let process { videos.server.seek(process.connection, to: videos.time(since: beginning)) }
+  }
+
+  private func connectSound() {
+    guard let process, let socket = sound?.connect() else { return }
+    videos.server.passSound(process.connection, socket)
   }
 
   /// Starts a process, in this call or after a failure.
   func start() {
     do throws(VideoFailure) {
       process = try makeProcess()
-      hasEnded = false
+      connectSound()
+      told.hasEnded = false
       if case .resting = phase { phase = .playing }
     } catch {
       // The caller gets the answer in a later turn.
@@ -234,7 +257,7 @@ private final class VideoClip: PlayingVideo {
   }
 
   private func makeProcess() throws(VideoFailure) -> VideoProcess {
-    attempts += 1
+    starts.count += 1
     let worker = try videos.startProcess()
     let file = fcntl(request.file.descriptor, F_DUPFD_CLOEXEC, 0)
     guard file >= 0 else {
@@ -243,7 +266,8 @@ private final class VideoClip: PlayingVideo {
       throw VideoFailure("its file cannot be passed on: \(error)", remedy: .time)
     }
     let order = PlayOrder(
-      room: request.room, time: videos.time(since: beginning), from: request.from, to: request.to, loops: request.loops)
+      room: request.room, time: videos.time(since: beginning), from: request.from, to: request.to,
+      loops: request.loops, turn: request.turn)
     let main = videos.loop.mailbox
     let reference = ClipReference(self)
     let player = SurfacePlayer(feed: feed, order: order, file: file) { event in
@@ -272,15 +296,20 @@ private final class VideoClip: PlayingVideo {
       process?.hasStarted = true
       videos.unitSucceeded()
     case .opened(let facts):
-      self.facts = facts
+      told.facts = facts
       videos.note(facts.sandbox)
     case .ready:
-      ready = MonotonicTime.now
-      guard case .opening(let completion) = phase, let facts else { return }
+      starts.ready = MonotonicTime.now
+      guard case .opening(let completion) = phase, let facts = told.facts else { return }
       phase = .playing
       completion(.success(VideoPicture(feed: feed, place: facts.place, length: facts.length)))
-    case .ended: hasEnded = true
+    case .ended: told.hasEnded = true
+    case .visibility:
+      sound?.follow(isVisible: feed.isVisible, beginning: beginning)
     case .visibleAgain: seek()
+    case .silent(let reason):
+      sound?.silence = reason
+      videos.log.notice("\(request.path): no sound: \(reason)")
     case .slow(let sent, let skipped): didSkip(skipped, sent: sent)
     case .refused(let reason): fail(VideoFailure(reason, remedy: .anotherFile))
     }
@@ -288,20 +317,20 @@ private final class VideoClip: PlayingVideo {
 
   /// Logs the first trouble of the clip.
   private func didSkip(_ skipped: UInt64, sent: UInt64) {
-    let isFirst = slowness == nil
-    slowness =
+    let isFirst = told.slowness == nil
+    told.slowness =
       "its decoder is too slow, and left out \(skipped) of \(skipped.addingReportingOverflow(sent).partialValue) pictures "
       + "in ten seconds; make a smaller file: ffmpeg -i \(FilePath(request.path).lastComponent?.string ?? "FILE") "
       + "-vf scale=-2:720 -c:v libx264 -preset veryfast -g 50 smaller.mp4"
-    if isFirst { videos.log.warning("\(request.path): \(slowness ?? "")") }
+    if isFirst { videos.log.warning("\(request.path): \(told.slowness ?? "")") }
   }
 
   /// A sentence on the decoder, if one of these files plays.
   func note(about files: Set<String>) -> String? {
-    guard let facts, files.contains(request.path) else { return nil }
+    guard let facts = told.facts, files.contains(request.path) else { return nil }
     let kind = facts.isHardware ? "hardware" : "software"
     let decoder = facts.decoder.isEmpty ? "without a decoder" : "decoded by \(facts.decoder) (\(kind))"
-    return "\(request.path): \(decoder)" + (slowness.map { "; \($0)" } ?? "")
+    return "\(request.path): \(([decoder] + [sound?.note, told.slowness].compactMap(\.self)).joined(separator: "; "))"
   }
 
   /// The file cannot be played, or no process can be started.
@@ -321,7 +350,7 @@ private final class VideoClip: PlayingVideo {
     endProcess()
     switch phase {
     case .opening:
-      guard attempts >= VideoLimits.mostAttempts else { return start() }
+      guard starts.count >= VideoLimits.mostAttempts else { return start() }
       fail(VideoFailure("its process ended unexpectedly", remedy: .time))
     case .playing, .resting: rest("its process ended unexpectedly")
     case .failed: break
@@ -332,10 +361,10 @@ private final class VideoClip: PlayingVideo {
   private func rest(_ reason: String) {
     videos.log.warning("\(request.path): \(reason); its last picture stays until another process continues")
     phase = .resting
-    if let ready = ready.take(), MonotonicTime.now.nanoseconds(since: ready) > VideoLimits.soundTime {
-      restarts.reset()
+    if let ready = starts.ready.take(), MonotonicTime.now.nanoseconds(since: ready) > VideoLimits.soundTime {
+      starts.pause.reset()
     }
-    timer.arm(at: MonotonicTime.now.advanced(by: restarts.next()))
+    timer.arm(at: MonotonicTime.now.advanced(by: starts.pause.next()))
   }
 
   private func endProcess() {
