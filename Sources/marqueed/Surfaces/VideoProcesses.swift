@@ -194,6 +194,12 @@ private final class VideoClip: PlayingVideo {
     var pause = Backoff(isFirstFree: true)
     /// The time of the first picture of the process.
     var ready: MonotonicTime?
+
+    /// The nanoseconds until the next start.
+    mutating func nextPause() -> UInt64 {
+      if let ready = ready.take(), MonotonicTime.now.nanoseconds(since: ready) > VideoLimits.soundTime { pause.reset() }
+      return pause.next()
+    }
   }
 
   init(_ request: VideoRequest, of videos: VideoProcesses, _ completion: @escaping Completion) {
@@ -361,10 +367,7 @@ private final class VideoClip: PlayingVideo {
   private func rest(_ reason: String) {
     videos.log.warning("\(request.path): \(reason); its last picture stays until another process continues")
     phase = .resting
-    if let ready = starts.ready.take(), MonotonicTime.now.nanoseconds(since: ready) > VideoLimits.soundTime {
-      starts.pause.reset()
-    }
-    timer.arm(at: MonotonicTime.now.advanced(by: starts.pause.next()))
+    timer.arm(at: MonotonicTime.now.advanced(by: starts.nextPause()))
   }
 
   private func endProcess() {
