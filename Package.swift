@@ -304,12 +304,14 @@ let package = Package(
       name: "ScenarioSupport",
       dependencies: [
         "ThreadUser", "Photographs", "VirtualMachine", "DamagedFiles", "LifecycleReference", "TestDaemon", "TestKit",
-        "ControlProtocol", "ControlClient", "DisplayTypes", "EDID", "CSurface", "CodedFrames",
+        "ControlProtocol", "ControlClient", "DisplayTypes", "EDID", "CSurface", "CSound", "CodedFrames",
         "FrameChecks",
       ],
       path: "Tests/ScenarioSupport", swiftSettings: unoptimized),
     // The header for programs in C that draw surfaces.
     .systemLibrary(name: "CSurface", path: "Tests/CSurface"),
+    // A recorder of sound.
+    .systemLibrary(name: "CSound", path: "Tests/CSound", pkgConfig: "alsa"),
     .target(
       name: "RecordingKernel", dependencies: ["KernelModeSetting", "DisplayTypes", system],
       path: "Tests/RecordingKernel", swiftSettings: common),

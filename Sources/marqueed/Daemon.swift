@@ -103,7 +103,10 @@ final class Daemon {
           displays.send(command)
           workers.sounds.screensMayHaveChanged()
         }, event: { reference.daemon?.post($0) },
-        persist: { [state] in state.keep($0) }, giveUp: { [service] in service.giveUp(.gaveUp($0)) },
+        persist: { [state, workers] in
+          state.keep($0)
+          workers.sounds.screensMayHaveChanged()
+        }, giveUp: { [service] in service.giveUp(.gaveUp($0)) },
         makeIdentifier: { [journal] in
           let identifier = identifiers.popFirst() ?? SessionIdentifier.random()
           journal.note(.madeSession(identifier))

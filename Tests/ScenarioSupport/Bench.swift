@@ -61,6 +61,15 @@ public protocol Bench: AnyObject {
   /// The gaps between the daemon's flips while `body` ran, in seconds and in order; nil if only the daemon knows.
   func flipGaps(while body: () throws -> Void) throws -> [Double]?
 
+  /// The times of the daemon's flips while `body` ran, in seconds of CLOCK_MONOTONIC; nil if only the daemon knows.
+  func flipTimes(while body: () throws -> Void) throws -> [Double]?
+  /// The name of a sound device that can be recorded; nil without one.
+  ///
+  /// - Parameter shift: The difference of its clock in millionths.
+  func soundDevice(shift: Int) throws -> String?
+  /// Records the sound device.
+  func recordSound(seconds: Double) throws -> SoundRecording
+
   /// Runs `marqueed` or `marqueectl` with arguments to its end. It uses the socket of the running daemon.
   func run(_ program: String, _ arguments: [String], within seconds: Double) throws -> CommandResult
   /// Writes a file for programs of the bench, with a modification time one hour ago, and returns its path.
@@ -77,6 +86,17 @@ public protocol Bench: AnyObject {
 }
 
 extension Bench {
+  /// No kernel flips.
+  public func flipTimes(while body: () throws -> Void) throws -> [Double]? {
+    try body()
+    return nil
+  }
+  /// No sound device.
+  public func soundDevice(shift: Int) throws -> String? { nil }
+  /// Fails without a sound device.
+  public func recordSound(seconds: Double) throws -> SoundRecording {
+    throw ScenarioFailure("the bench has no sound device")
+  }
   /// Real time.
   public var time: SimulatedBenchTime? { nil }
   /// Writes a text, as `write` does with bytes.

@@ -22,6 +22,8 @@ struct CodedClip {
   var properties = ""
   /// The elements from the raw pictures to the file.
   var encoder = "x264enc key-int-max=15 ! mp4mux"
+  /// 48,000 samples a second for both channels; nil for no sound. The encoder then ends with `mux.`, a part of a Matroska file.
+  var sound: [Int16]?
 
   /// The length in nanoseconds.
   var length: Int64 {
@@ -32,7 +34,7 @@ struct CodedClip {
   /// The bytes of the file.
   func make() throws -> [UInt8] {
     let name = FileManager.default.temporaryDirectory.appending(path: "marquee-clip-\(UUID().uuidString)").path
-    let files = ["\(name).1", "\(name).2", "\(name).out"]
+    let files = ["\(name).1", "\(name).2", "\(name).out", "\(name).pcm"]
     defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
     let pictures = (0..<UInt32(count)).map {
       CodedFrames.raw(CodedFrames.frame(first + $0, size: size), layout, colors, layout == .rgb24 ? nil : range)
@@ -42,7 +44,13 @@ struct CodedClip {
     try Data(pictures.dropFirst(fast.count).joined()).write(to: URL(filePath: files[1]))
     let head = source(files[0], bytes: pictures[0].count, divisor: rateDivisor)
     let tail = source(files[1], bytes: pictures[0].count, divisor: rateDivisor * 2)
-    let end = "\(encoder) ! filesink location=\(files[2])"
+    var end = "\(encoder) ! filesink location=\(files[2])"
+    if let sound {
+      try sound.flatMap { [$0, $0] }.withUnsafeBytes { try Data($0).write(to: URL(filePath: files[3])) }
+      end =
+        "\(encoder) matroskamux name=mux ! filesink location=\(files[2]) filesrc location=\(files[3]) ! rawaudioparse "
+        + "format=pcm pcm-format=s16le sample-rate=48000 num-channels=2 ! flacenc ! queue ! mux."
+    }
     _ = try ChildProcess.shell(
       "gst-launch-1.0 -q "
         + (halvesAfter == nil

@@ -23,7 +23,10 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   case setScale = "org.marquee.Display.SetScale"
   /// Moves the edges of a screen's picture inwards.
   case setOverscan = "org.marquee.Display.SetOverscan"
-  /// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, foreground app, support and mirror.
+  /// Sets the volume of a screen's sound.
+  case setVolume = "org.marquee.Display.SetVolume"
+  /// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, volume, foreground app, support and
+  /// mirror.
   case reset = "org.marquee.Display.Reset"
   /// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
   case show = "org.marquee.Display.Show"
@@ -158,10 +161,10 @@ public enum ControlMethod: String, Sendable, CaseIterable {
     case .screens, .modes, .explain, .contentAt, .apps, .sessions, .getSession, .snapshot, .events, .wait, .screenshot,
       .status, .getTalk, .watchTalk, .talkSlides, .talkPicture:
       .observe
-    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .getContent, .turnPage,
-      .blank, .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .plays,
-      .activateSession, .destroySession, .offerSetup, .identify, .filePicture, .startTalk, .controlTalk, .setTalkNotes,
-      .endTalk:
+    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .setVolume, .reset, .show, .showTogether,
+      .getContent, .turnPage, .blank, .freeze, .power, .setForeground, .setSupport, .setMirror, .placeApp,
+      .requestScene, .plays, .activateSession, .destroySession, .offerSetup, .identify, .filePicture, .startTalk,
+      .controlTalk, .setTalkNotes, .endTalk:
       .remote
     case .raiseAlarm, .clearAlarm:
       .alarm
@@ -185,9 +188,9 @@ public enum ControlMethod: String, Sendable, CaseIterable {
   /// Whether a report has it among what was asked.
   public var isJournaled: Bool {
     switch self {
-    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .reset, .show, .showTogether, .blank, .freeze,
-      .power, .raiseAlarm, .clearAlarm, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene, .setFrame,
-      .registerApp, .updateScenes, .unregisterApp, .activateSession, .destroySession:
+    case .setMode, .confirmMode, .rotate, .setScale, .setOverscan, .setVolume, .reset, .show, .showTogether, .blank,
+      .freeze, .power, .raiseAlarm, .clearAlarm, .setForeground, .setSupport, .setMirror, .placeApp, .requestScene,
+      .setFrame, .registerApp, .updateScenes, .unregisterApp, .activateSession, .destroySession:
       true
     default: false
     }
@@ -210,6 +213,8 @@ public enum ControlMethod: String, Sendable, CaseIterable {
       ["screen", "scale"]
     case .setOverscan:
       ["screen", "overscan"]
+    case .setVolume:
+      ["screen", "volume"]
     case .show:
       ["screen", "forSeconds", "configured"]
     case .showTogether:
@@ -281,7 +286,10 @@ public enum ControlRequest: Hashable, Sendable {
   case setScale(SetScaleCall)
   /// Moves the edges of a screen's picture inwards.
   case setOverscan(SetOverscanCall)
-  /// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, foreground app, support and mirror.
+  /// Sets the volume of a screen's sound.
+  case setVolume(SetVolumeCall)
+  /// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, volume, foreground app, support and
+  /// mirror.
   case reset(ResetCall)
   /// Sets the content of the foreground app's scene on a screen, or goes back to the configured one.
   case show(ShowCall)
@@ -418,6 +426,7 @@ extension ControlRequest {
     case .rotate(let call): call
     case .setScale(let call): call
     case .setOverscan(let call): call
+    case .setVolume(let call): call
     case .reset(let call): call
     case .show(let call): call
     case .showTogether(let call): call
@@ -504,6 +513,9 @@ extension ControlRequest {
     case .setOverscan(var call):
       call.screen = try name(call.screen)
       return .setOverscan(call)
+    case .setVolume(var call):
+      call.screen = try name(call.screen)
+      return .setVolume(call)
     case .reset(var call):
       call.screen = try name(call.screen)
       return .reset(call)
@@ -598,6 +610,7 @@ extension ControlCall.Request {
     case .rotate: self = .display(.rotate(try parameters.read(RotateCall.self)))
     case .setScale: self = .display(.setScale(try parameters.read(SetScaleCall.self)))
     case .setOverscan: self = .display(.setOverscan(try parameters.read(SetOverscanCall.self)))
+    case .setVolume: self = .display(.setVolume(try parameters.read(SetVolumeCall.self)))
     case .reset: self = .display(.reset(try parameters.read(ResetCall.self)))
     case .show: self = .display(.show(try parameters.read(ShowCall.self)))
     case .showTogether: self = .display(.showTogether(try parameters.read(ShowTogetherCall.self)))

@@ -65,7 +65,7 @@ public enum InterfaceDescription {
     # status is disconnected for a stand-in. A stand-in takes the place of the last display if the configuration asks for it.
     # guessed is true while the EDID cannot be read. Identity and modes are guesses then.
     #
-    # rotation, scale, overscan, power, blank, frozen, use, role, support and foreground are the settings that apply. Explain names their origins.
+    # rotation, scale, overscan, power, blank, frozen, volume, use, role, support and foreground are the settings that apply. Explain names their origins.
     # shown is the picture in one word, and reason is the rule that decided it, as the rules of Explain:
     #   untouched, raised, dark, alarm, support, main, talk, withheld, placed, foreground, application, fallback, mirror or idle.
     # If the screen is dark, reason is power, schedule, support or use.
@@ -86,6 +86,7 @@ public enum InterfaceDescription {
       power: (on, off),
       blank: bool,
       frozen: bool,
+      volume: int,
       use: (external, main, console, dark),
       role: string,
       support: (external, mirror, off),
@@ -607,9 +608,12 @@ public enum InterfaceDescription {
     # Moves the edges of the picture inwards. An edge that is missing in the call becomes zero.
     method SetOverscan(screen: string, overscan: Overscan, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
+    # Sets the volume of the sound of a screen's videos, from 0 to 100 percent. The volume of each video counts too.
+    method SetVolume(screen: string, volume: int, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
+
     # Forgets all choices that were made for the screen at run time.
     #
-    # These are the mode, rotation, scale, overscan, foreground app, support and mirror.
+    # These are the mode, rotation, scale, overscan, volume, foreground app, support and mirror.
     method Reset(screen: string, noWait: ?bool) -> (presented: []Presented, note: ?string, hint: ?string)
 
     # Sets the content of the foreground app's scene on a screen.

@@ -283,7 +283,32 @@ public struct SetOverscanCall: PictureCall, Hashable {
   }
 }
 
-/// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, foreground app, support and mirror.
+/// Sets the volume of a screen's sound.
+public struct SetVolumeCall: PictureCall, Hashable {
+  public typealias Reply = PictureReply
+  public static var method: ControlMethod { .setVolume }
+  public static var parameterNames: [String] { CodingKeys.names }
+
+  /// The screen's name, as `HDMI-A-1`.
+  public var screen: String
+  /// From 0 to 100.
+  public var volume: Int
+  /// Whether to answer at once instead of after the flip; nil for no.
+  public var noWait: Bool?
+
+  public init(screen: String, volume: Int, noWait: Bool? = nil) {
+    self.screen = screen
+    self.volume = volume
+    self.noWait = noWait
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case screen, volume, noWait
+  }
+}
+
+/// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, volume, foreground app, support and
+/// mirror.
 public struct ResetCall: PictureCall, Hashable {
   public typealias Reply = PictureReply
   public static var method: ControlMethod { .reset }

@@ -97,6 +97,8 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
   public var blank: Bool
   /// Whether the picture is held.
   public var frozen: Bool
+  /// The volume of its sound in percent.
+  public var volume: Int
   /// What the screen is used for.
   public var use: ScreenUseInfo
   /// The role of the scenes for it.
@@ -124,7 +126,7 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
     name: String, label: String? = nil, device: String, status: ScreenStatus = .connected, guessed: Bool = false,
     make: String = "", model: String = "", serial: String = "", physicalSize: PhysicalSizeInfo? = nil,
     rotation: String = "0", scale: Double = 1, overscan: OverscanInfo = OverscanInfo(), power: ScreenPower = .on,
-    blank: Bool = false, frozen: Bool = false, use: ScreenUseInfo = .external,
+    blank: Bool = false, frozen: Bool = false, volume: Int = 100, use: ScreenUseInfo = .external,
     role: String = "externalDisplayNonInteractive", support: SupportInfo = .external, foreground: String? = nil,
     currentMode: ScreenModeInfo? = nil, preferredMode: ScreenModeInfo? = nil, availableModes: [ScreenModeInfo] = [],
     mirroredScreen: String? = nil, scene: String? = nil, shown: ShownInfo = .idle, reason: String = ""
@@ -144,6 +146,7 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
     self.power = power
     self.blank = blank
     self.frozen = frozen
+    self.volume = volume
     self.use = use
     self.role = role
     self.support = support
@@ -159,8 +162,8 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
 
   enum CodingKeys: String, CodingKey {
     case name, label, device, status, guessed, make, model, serial, physicalSize, rotation, scale, overscan, power,
-      blank, frozen, use, role, support, foreground, currentMode, preferredMode, availableModes, mirroredScreen, scene,
-      shown, reason
+      blank, frozen, volume, use, role, support, foreground, currentMode, preferredMode, availableModes, mirroredScreen,
+      scene, shown, reason
   }
 
   /// Writes every field; a missing value becomes null.
@@ -181,6 +184,7 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
     try container.encode(power, forKey: .power)
     try container.encode(blank, forKey: .blank)
     try container.encode(frozen, forKey: .frozen)
+    try container.encode(volume, forKey: .volume)
     try container.encode(use, forKey: .use)
     try container.encode(role, forKey: .role)
     try container.encode(support, forKey: .support)

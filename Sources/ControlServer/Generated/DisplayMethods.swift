@@ -21,7 +21,10 @@ package protocol ScreenMethods {
   func handle(_ call: SetScaleCall, _ responder: ControlResponder) throws(ControlError)
   /// Moves the edges of a screen's picture inwards.
   func handle(_ call: SetOverscanCall, _ responder: ControlResponder) throws(ControlError)
-  /// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, foreground app, support and mirror.
+  /// Sets the volume of a screen's sound.
+  func handle(_ call: SetVolumeCall, _ responder: ControlResponder) throws(ControlError)
+  /// Forgets the run-time choices for a screen: mode, rotation, scale, overscan, volume, foreground app, support and
+  /// mirror.
   func handle(_ call: ResetCall, _ responder: ControlResponder) throws(ControlError)
   /// Shows black on a screen, or its picture again; the mode stays.
   func handle(_ call: BlankCall, _ responder: ControlResponder) throws(ControlError)
@@ -236,6 +239,7 @@ extension ControlRequest {
     case .rotate(let call): try handlers.screens.handle(call, responder)
     case .setScale(let call): try handlers.screens.handle(call, responder)
     case .setOverscan(let call): try handlers.screens.handle(call, responder)
+    case .setVolume(let call): try handlers.screens.handle(call, responder)
     case .reset(let call): try handlers.screens.handle(call, responder)
     case .show(let call): try handlers.content.handle(call, responder)
     case .showTogether(let call): try handlers.content.handle(call, responder)

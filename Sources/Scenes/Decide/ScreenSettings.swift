@@ -14,6 +14,8 @@ package nonisolated struct ScreenSettings: Hashable, Sendable {
   package var overscan: Setting<OverscanInsets>
   package var power: Setting<Bool>
   package var blank: Setting<Bool>
+  /// The volume of the sound in percent.
+  package var volume: Setting<Int>
 
   package init(choices: RuntimeChoices, rule: ModeRule?, placement: ConnectorPlacement) {
     let standardUse: ScreenUse = placement == .builtIn ? .main : .external
@@ -21,6 +23,7 @@ package nonisolated struct ScreenSettings: Hashable, Sendable {
     transform = Self.setting(choices.transform, rule?.rotation, standard: .normal)
     overscan = Self.setting(choices.overscan, rule?.overscan, standard: .none)
     power = Setting(value: !choices.isPoweredOff, source: choices.isPoweredOff ? .runtime : .standard)
+    volume = Self.setting(choices.volume, nil, standard: 100)
     blank = Setting(value: choices.isBlank, source: choices.isBlank ? .runtime : .standard)
     if let chosen = choices.scale {
       scale = Setting(value: chosen, source: .runtime)

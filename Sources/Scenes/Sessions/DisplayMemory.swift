@@ -86,6 +86,8 @@ package nonisolated struct RuntimeChoices: Hashable, Sendable {
   package var transform: Transform?
   package var scale: Double?
   package var overscan: OverscanInsets?
+  /// The volume of the sound in percent.
+  package var volume: Int?
   package var isPoweredOff: Bool
   /// The time before which schedules do not switch the signal off.
   package var onUntil: WallTime?
@@ -100,6 +102,7 @@ package nonisolated struct RuntimeChoices: Hashable, Sendable {
   /// Makes choices; nil leaves a setting to the configuration.
   package init(
     mode: ModeWish? = nil, transform: Transform? = nil, scale: Double? = nil, overscan: OverscanInsets? = nil,
+    volume: Int? = nil,
     isPoweredOff: Bool = false, onUntil: WallTime? = nil, isBlank: Bool = false, foregroundApp: String? = nil,
     placedApp: String? = nil, support: ExternalSupport? = nil, mirror: MirrorWish? = nil, front: FrontAdmission? = nil
   ) {
@@ -107,6 +110,7 @@ package nonisolated struct RuntimeChoices: Hashable, Sendable {
     self.transform = transform
     self.scale = scale
     self.overscan = overscan
+    self.volume = volume
     self.isPoweredOff = isPoweredOff
     self.onUntil = onUntil
     self.isBlank = isBlank

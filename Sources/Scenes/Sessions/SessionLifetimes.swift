@@ -52,14 +52,16 @@ package final class SessionLifetimes {
     try system.setForeground(session.app, on: screen, completion: completion)
   }
 
-  /// The screen of a session, and whether people see the session's scene as it moves; nil while the display is away.
-  package func place(ofSession identifier: String) -> (screen: Screen, isSeen: Bool)? {
+  /// The screen of a session, and the volume of its sound in percent, which is zero unless people see the session's scene as it moves; nil while
+  /// the display is away.
+  package func sound(ofSession identifier: String) -> (screen: Screen, volume: Int)? {
     guard let session = store.sessions.first(where: { $0.identifier == identifier }),
       let coordinator = coordinator(of: session), let screen = coordinator.screen
     else { return nil }
     let cover = coordinator.decision.picture.cover
     let isSeen = coordinator.screenScenes.shownScenes.contains { $0.session === session }
-    return (screen, isSeen && !cover.isBlank && !coordinator.isFrozen)
+    let isHeard = isSeen && !cover.isBlank && !coordinator.isFrozen
+    return (screen, isHeard ? coordinator.decision.settings?.volume.value ?? 100 : 0)
   }
 
   /// The screen of a session; nil while the display is away.

@@ -272,7 +272,7 @@ extension ScreenCoordinator {
     }
   }
 
-  /// Forgets the run-time choices of mode, transform, scale, overscan, foreground app, support and mirror.
+  /// Forgets the run-time choices of mode, transform, scale, overscan, volume, foreground app, support and mirror.
   package func reset(completion: @escaping (PictureOutcome) -> Void) {
     endConfirmation()
     modeSetting.forgetTrials()
@@ -282,6 +282,7 @@ extension ScreenCoordinator {
         $0.transform = nil
         $0.scale = nil
         $0.overscan = nil
+        $0.volume = nil
         $0.foregroundApp = nil
         $0.support = nil
         $0.mirror = nil

@@ -172,6 +172,24 @@ struct Overscan: ParsableCommand {
   }
 }
 
+struct Volume: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Set the volume of the sound of a screen's videos.",
+    discussion: "The daemon keeps the volume when the display is plugged in again, and over a restart.")
+
+  @OptionGroup var options: PictureOptions
+  @Argument(help: "The screen: its connector, as HDMI-A-1, or its name.", completion: Completions.screens) var screen:
+    String
+  @Argument(help: "From 0 to 100.") var percent: Int
+
+  func validate() throws {
+    guard !(0...100).contains(percent) else { return }
+    throw ValidationError("\(percent) is not a volume: expected a number from 0 to 100.")
+  }
+
+  func run() throws { try options.run(SetVolumeCall(screen: screen, volume: percent, noWait: options.noWait)) }
+}
+
 struct MirrorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mirror", abstract: "Set the source of a mirroring screen, and the fit of the picture.",

@@ -66,6 +66,7 @@ nonisolated extension SettingInfo {
       SettingInfo("overscan", settings.overscan.value.words, settings.overscan.source),
       SettingInfo("power", settings.power.value ? "on" : "off", settings.power.source),
       SettingInfo("blank", settings.blank.value ? "on" : "off", settings.blank.source),
+      SettingInfo("volume", "\(settings.volume.value)", settings.volume.source),
       SettingInfo("freeze", isFrozen ? "on" : "off", isFrozen ? .runtime : .standard),
       SettingInfo("role", rule?.role?.value ?? SceneRole.externalDisplayNonInteractive.rawValue, source(rule?.role)),
       SettingInfo(

@@ -71,6 +71,13 @@ struct ScreensHandler: ScreenMethods {
       hint: "\"marqueectl alarm clear \(alarm.name)\", which needs the access alarm, ends it")
   }
 
+  func handle(_ call: SetVolumeCall, _ responder: ControlResponder) throws(ControlError) {
+    guard (0...100).contains(call.volume) else {
+      throw .invalidValue(parameter: "volume", value: "\(call.volume)", expected: "a number from 0 to 100")
+    }
+    try replies.change(call, call.screen, responder) { $0.choose({ $0.volume = call.volume }, completion: $1) }
+  }
+
   func handle(_ call: ResetCall, _ responder: ControlResponder) throws(ControlError) {
     try refuseUnderAlarm(call.screen, responder)
     try replies.change(call, call.screen, responder) { $0.reset(completion: $1) }
@@ -356,6 +363,7 @@ nonisolated extension ScreenInfo {
       overscan = OverscanInfo(settings.overscan.value)
       power = settings.power.value ? .on : .off
       blank = settings.blank.value
+      volume = settings.volume.value
       use = ScreenUseInfo(rawValue: settings.use.value.rawValue) ?? .external
     }
     frozen = decision.picture.cover.isFrozen

@@ -57,6 +57,7 @@ nonisolated struct StateRecord: Codable {
     var poweredOff: Bool?
     var onUntil: String?
     var blank: Bool?
+    var volume: Int?
     var foregroundApp: String?
     var support: String?
     var mirror: Mirror?
@@ -172,7 +173,7 @@ nonisolated extension StateRecord.Display {
       hadEDID: record.hadEDID, chosenMode: choices.mode.map { "\($0)" }, rotation: choices.transform?.rawValue,
       scale: choices.scale, overscan: choices.overscan.map { [$0.top, $0.right, $0.bottom, $0.left].map(\.text) },
       poweredOff: choices.isPoweredOff ? true : nil, onUntil: choices.onUntil.map { "\($0)" },
-      blank: choices.isBlank ? true : nil,
+      blank: choices.isBlank ? true : nil, volume: choices.volume,
       foregroundApp: choices.foregroundApp, support: choices.support?.rawValue,
       mirror: choices.mirror.map { StateRecord.Mirror(of: $0.source.word, fit: $0.fit.rawValue) },
       placedApp: choices.placedApp,
@@ -189,7 +190,8 @@ nonisolated extension StateRecord.Display {
       identity: identity.identity, connector: connector, mode: mode?.mode,
       choices: RuntimeChoices(
         mode: chosenMode.flatMap { try? ModeWish($0) }, transform: rotation.flatMap(Transform.init(name:)),
-        scale: scale, overscan: insets, isPoweredOff: poweredOff ?? false,
+        scale: scale, overscan: insets, volume: volume.flatMap { (0...100).contains($0) ? $0 : nil },
+        isPoweredOff: poweredOff ?? false,
         onUntil: onUntil.flatMap { WallTime($0) }, isBlank: blank ?? false,
         foregroundApp: foregroundApp, placedApp: placedApp, support: support.flatMap(ExternalSupport.init(rawValue:)),
         mirror: mirror.map { MirrorWish(MirrorWish.Source($0.of), fit: MirrorFit(rawValue: $0.fit) ?? .letterbox) },

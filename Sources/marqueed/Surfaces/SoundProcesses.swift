@@ -18,14 +18,14 @@ struct SoundScreen {
 
   /// Returns nil if the session has no screen.
   init?(_ session: String, of system: SceneSystem) {
-    guard let (screen, isSeen) = system.lifetimes.place(ofSession: session) else { return nil }
+    guard let (screen, percent) = system.lifetimes.sound(ofSession: session) else { return nil }
     name = screen.name
     let equal = system.screens.filter {
       $0.name < screen.name
         && SoundDevice.Monitor(edid: $0.snapshot.edid) == SoundDevice.Monitor(edid: screen.snapshot.edid)
     }
     monitor = SoundDevice.Monitor(edid: screen.snapshot.edid, rank: equal.count)
-    volume = isSeen ? 1 : 0
+    volume = Double(percent) / 100
   }
 }
 

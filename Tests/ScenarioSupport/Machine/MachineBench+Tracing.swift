@@ -44,20 +44,23 @@ extension MachineBench {
   /// Uses the kernel's flip events on vkms, and on other drivers the calls that show a frame.
   ///
   /// The display thread flips. Another thread makes modesets.
-  public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
-    let times: [Double]
+  public func flipTimes(while body: () throws -> Void) throws -> [Double]? {
     if driver == .vkms {
       try machine.startProbing([], events: ["drm/drm_vblank_event_delivered"])
       let result = Result { try body() }
-      times = try machine.stopProbing().map(\.time)
+      let times = try machine.stopProbing().map(\.time)
       try result.get()
-    } else {
-      // The daemon may write a small change into the buffer on the screen. It then calls DIRTYFB.
-      let functions = ["drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_dirtyfb_ioctl"]
-      times = try machine.trace(functions, while: body).filter { $0.threadName.hasPrefix("display") }.map(\.time)
+      return times
     }
+    // The daemon may write a small change into the buffer on the screen. It then calls DIRTYFB.
+    let functions = ["drm_mode_atomic_ioctl", "drm_mode_page_flip_ioctl", "drm_mode_dirtyfb_ioctl"]
+    return try machine.trace(functions, while: body).filter { $0.threadName.hasPrefix("display") }.map(\.time)
+  }
+
+  /// The gaps between `flipTimes`.
+  public func flipGaps(while body: () throws -> Void) throws -> [Double]? {
     // A change at two distant places takes two calls, which belong to one frame.
-    return zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0.002 }
+    try flipTimes(while: body).map { times in zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0.002 } }
   }
 
   /// Reads the kernel's own state of the planes. A plane with alpha (AR24) is a cursor plane, because pictures have none.
