@@ -20,6 +20,8 @@ static inline const char *record_sound(const char *device, int64_t pairs, int16_
     snd_pcm_sw_params_set_tstamp_type(pcm, settings, SND_PCM_TSTAMP_TYPE_MONOTONIC);
     snd_pcm_sw_params(pcm, settings);
     snd_pcm_start(pcm);
+    snd_pcm_status_t *status;
+    snd_pcm_status_alloca(&status);
     int16_t block[960];
     int64_t done = 0;
     while (done + 480 <= pairs) {
@@ -29,8 +31,6 @@ static inline const char *record_sound(const char *device, int64_t pairs, int16_
             return count < 0 ? snd_strerror((int)count) : "a short read";
         }
         for (int i = 0; i < 480; i++) left[done + i] = block[2 * i];
-        snd_pcm_status_t *status;
-        snd_pcm_status_alloca(&status);
         snd_pcm_status(pcm, status);
         snd_htimestamp_t time;
         snd_pcm_status_get_htstamp(status, &time);

@@ -41,6 +41,41 @@ extension InstalledServiceTests {
     #expect(try property("NRestarts") == "0")
   }
 
+  /// The process of the sound has no other right than to use sound cards.
+  @Test func soundPlaysInItsUnit() throws {
+    let file = "/var/lib/marquee/media/tone.mkv"
+    try machine.check(
+      """
+      modprobe snd-aloop && udevadm settle
+      gst-launch-1.0 -q videotestsrc num-buffers=2 ! video/x-raw,framerate=1/1,width=320,height=180 ! vp8enc deadline=1 \
+      ! queue ! mux. matroskamux name=mux ! filesink location=\(file) audiotestsrc num-buffers=100 samplesperbuffer=960 \
+      ! audio/x-raw,rate=48000,channels=2 ! flacenc ! queue ! mux.
+      marqueectl show Virtual-1 video \(file) --sound hw:Loopback,0,0
+      """, timeout: .seconds(120))
+    defer {
+      do {
+        try machine.check(
+          "systemctl stop marqueed.service; rm -f \(file) /var/lib/marquee/state.json*; systemctl start marqueed.service; modprobe -r snd-aloop",
+          timeout: .seconds(60))
+      } catch {
+        Issue.record(error)
+      }
+    }
+    try machine.wait(for: "grep -s RUNNING /proc/asound/Loopback/pcm0p/sub0/status", within: .seconds(60))
+    let player = try machine.check("pgrep -o -x marquee-sound")
+    #expect(try machine.check("ps -o user:20= -p \(player)") == "marquee-worker")
+    let status = try machine.check("cat /proc/\(player)/status /proc/\(player)/cgroup")
+    for line in ["CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2", "/marquee-sound@"] {
+      #expect(status.contains(line), "\(status)")
+    }
+    let heard = try machine.check(
+      "timeout 20 arecord -q -D hw:Loopback,1,0 -f S16_LE -r 48000 -c 2 -d 2 -t raw | od -An -v -td2 -w4 | awk '$1 > 20000 { n++ } END { print n + 0 }'"
+    )
+    #expect(try #require(Int(heard)) > 1_000, "\(heard) loud samples")
+    try machine.check("marqueectl blank Virtual-1 on")
+    try machine.wait(for: "! grep -sq RUNNING /proc/asound/Loopback/pcm0p/sub0/status", within: .seconds(60))
+  }
+
   private func showsGreen() async throws {
     _ = try machine.photograph(monitor: 1, within: .seconds(60), until: isGreen)
   }

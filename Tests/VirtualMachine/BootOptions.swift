@@ -38,6 +38,8 @@ public struct BootOptions: Sendable {
   public var holdsPrograms = false
   /// The size of a second disk, empty and writable, which is `/dev/vdb` in the guest; nil for none.
   public var diskMebibytes: Int?
+  /// A file of the host, into which a sound card (HDA) plays, as WAV; nil for no sound card.
+  public var soundFile: String?
   /// More words for the kernel's command line.
   public var kernelArguments: [String] = []
   /// The time limit for the agent's first answer. Only a machine that hangs reaches it: beside other programs a start takes minutes.
@@ -60,7 +62,7 @@ public struct BootOptions: Sendable {
 
   /// Whether the machine needs no boot: no test watches the boot, and systemd does not run.
   var goesOnFromTemplate: Bool {
-    waitsForAgent && !usesSystemd && !installsPackages && !tracesBoot && pluggedMonitors.isEmpty
+    waitsForAgent && soundFile == nil && !usesSystemd && !installsPackages && !tracesBoot && pluggedMonitors.isEmpty
   }
 
   /// A machine with virtio-gpu and vkms, with every monitor unplugged.

@@ -40,6 +40,10 @@ struct EmulatorCommand {
       words += ["-drive", "file=\(Self.quoted(Self.disk(in: directory))),if=none,id=disk,format=raw,cache=writeback"]
       words += ["-device", "virtio-blk-pci,drive=disk"]
     }
+    if let file = options.soundFile {
+      words += ["-audiodev", "wav,id=sound,path=\(Self.quoted(file))"]
+      words += ["-device", "intel-hda", "-device", "hda-output,audiodev=sound"]
+    }
     for device in options.drivers.compactMap({ $0.device(monitorCount: options.monitorCount) }) {
       words += ["-device", device]
     }

@@ -112,7 +112,7 @@ public struct Surface: SceneContent {
   }
 }
 
-/// A video file without sound. The package `marquee-video` plays it.
+/// A video file. The package `marquee-video` plays it.
 ///
 /// The daemon reads it with the rights of its own user.
 public struct Video: SceneContent {
@@ -129,15 +129,18 @@ public struct Video: SceneContent {
   ///   - loops: Whether it begins again at its end. Otherwise its last picture stays.
   ///   - from: The beginning of the played part; nil for that of the file.
   ///   - to: The end of the played part; nil for that of the file.
+  ///   - sound: `hdmi` for the sound of the display, or a device of ALSA, as `hw:0,3`; nil for no sound.
+  ///   - volume: From 0 to 100; nil for 100.
   public init(
     _ file: String, portrait: String? = nil, fit: String? = nil, background: String? = nil, loops: Bool = true,
-    from: Duration? = nil, to: Duration? = nil
+    from: Duration? = nil, to: Duration? = nil, sound: String? = nil, volume: Int? = nil
   ) {
     info = ContentInfo(
       "video",
       [
         "file": .path(file), "portrait": .path(portrait), "fit": .text(fit), "background": .text(background),
-        "loop": loops ? nil : .bool(false), "from": .time(from), "to": .time(to),
+        "loop": loops ? nil : .bool(false), "from": .time(from), "to": .time(to), "sound": .text(sound),
+        "volume": volume.map { .number(Double($0)) },
       ])
   }
 }
