@@ -32,7 +32,7 @@ import Testing
         "model":"DELL U2720Q","name":"HDMI-A-1","overscan":{"bottom":"0px","left":"0px","right":"0px","top":"0px"},\
         "physicalSize":{"heightMillimeters":340,"widthMillimeters":600},"power":"on","preferredMode":\(modeText),\
         "reason":"","role":"externalDisplayNonInteractive","rotation":"0","scale":1,"scene":null,"serial":"XYZ",\
-        "shown":"idle","status":"connected","support":"external","use":"external"}]}
+        "shown":"idle","status":"connected","support":"external","use":"external","volume":null}]}
         """)
   }
 

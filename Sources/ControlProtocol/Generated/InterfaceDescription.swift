@@ -86,7 +86,7 @@ public enum InterfaceDescription {
       power: (on, off),
       blank: bool,
       frozen: bool,
-      volume: int,
+      volume: ?int,
       use: (external, main, console, dark),
       role: string,
       support: (external, mirror, off),

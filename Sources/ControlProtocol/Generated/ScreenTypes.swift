@@ -97,8 +97,8 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
   public var blank: Bool
   /// Whether the picture is held.
   public var frozen: Bool
-  /// The volume of its sound in percent.
-  public var volume: Int
+  /// The volume of its sound in percent; nil from a daemon without sound.
+  public var volume: Int?
   /// What the screen is used for.
   public var use: ScreenUseInfo
   /// The role of the scenes for it.
@@ -126,7 +126,7 @@ public struct ScreenInfo: Codable, Hashable, Sendable {
     name: String, label: String? = nil, device: String, status: ScreenStatus = .connected, guessed: Bool = false,
     make: String = "", model: String = "", serial: String = "", physicalSize: PhysicalSizeInfo? = nil,
     rotation: String = "0", scale: Double = 1, overscan: OverscanInfo = OverscanInfo(), power: ScreenPower = .on,
-    blank: Bool = false, frozen: Bool = false, volume: Int = 100, use: ScreenUseInfo = .external,
+    blank: Bool = false, frozen: Bool = false, volume: Int? = nil, use: ScreenUseInfo = .external,
     role: String = "externalDisplayNonInteractive", support: SupportInfo = .external, foreground: String? = nil,
     currentMode: ScreenModeInfo? = nil, preferredMode: ScreenModeInfo? = nil, availableModes: [ScreenModeInfo] = [],
     mirroredScreen: String? = nil, scene: String? = nil, shown: ShownInfo = .idle, reason: String = ""
