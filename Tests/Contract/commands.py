@@ -129,6 +129,8 @@ def screens(recorder):
     run("scale", SCREEN, "auto")
     data("overscan", SCREEN, "2%")
     run("overscan", SCREEN, "0px", "1px", "2px", "3px")
+    data("volume", SCREEN, "40")
+    run("volume", SCREEN, "0")
     data("reset", SCREEN)
     run("reset", SCREEN, "--no-wait", "--json")
     for command in ("blank", "freeze"):

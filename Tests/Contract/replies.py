@@ -70,7 +70,7 @@ def without_displays(script):
     call("an interface that is not there", "org.varlink.service.GetInterfaceDescription", {"interface": "org.example"})
     for method, more in (
         ("Modes", {}), ("Explain", {}), ("SetMode", {"mode": "preferred"}), ("ConfirmMode", {}), ("Rotate", {"rotation": "90"}), ("SetScale", {}),
-        ("SetOverscan", {"overscan": {}}), ("Reset", {}), ("Show", {"configured": True}), ("ContentAt", {}), ("TurnPage", {"turn": "next"}),
+        ("SetOverscan", {"overscan": {}}), ("SetVolume", {"volume": 40}), ("Reset", {}), ("Show", {"configured": True}), ("ContentAt", {}), ("TurnPage", {"turn": "next"}),
         ("Blank", {"on": True}), ("Freeze", {"on": True}), ("Power", {"on": False}), ("SetMirror", {}), ("Identify", {}), ("Screenshot", {}),
         ("SetForeground", {"app": "lobby"}), ("SetSupport", {}), ("Simulate", {"command": "plug"}),
     ):
@@ -136,13 +136,15 @@ def geometry(script):
     call("nothing", "SetOverscan", {**SCREEN, "overscan": {}})
     for inset in ("26%", "1000px", "2", "-1px", "2 %"):
         call(inset, "SetOverscan", {**SCREEN, "overscan": {"top": inset}})
+    for volume in (40, 0, 100, -1, 101):
+        call(str(volume), "SetVolume", {**SCREEN, "volume": volume})
     call("after all that", "Explain", SCREEN)
     call("geometry", "Reset", SCREEN)
 
 
 def settings(script):
     """The settings of a screen, and its picture with the reason in a word each, after each change."""
-    keys = ("rotation", "scale", "overscan", "power", "blank", "frozen", "use", "role", "support", "foreground", "mirroredScreen", "shown", "reason")
+    keys = ("rotation", "scale", "overscan", "power", "blank", "frozen", "volume", "use", "role", "support", "foreground", "mirroredScreen", "shown", "reason")
 
     def keep(what):
         screen = next(one for one in script.rig.tell("Screens")["screens"] if one["name"] == SCREEN["screen"])

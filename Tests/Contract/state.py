@@ -70,7 +70,7 @@ def choose(script):
     rig = script.rig
     for method, parameters in (
         ("SetMode", {**SCREEN, "mode": "1280x720@60"}), ("Rotate", {**SCREEN, "rotation": "90"}), ("SetScale", {**SCREEN, "scale": 2}),
-        ("SetOverscan", {**SCREEN, "overscan": {"top": "2%", "left": "24px"}}), ("Power", {"screen": "DP-1", "on": False}),
+        ("SetOverscan", {**SCREEN, "overscan": {"top": "2%", "left": "24px"}}), ("SetVolume", {**SCREEN, "volume": 40}), ("Power", {"screen": "DP-1", "on": False}),
         ("SetForeground", {"app": "menu", "screen": "DP-1"}), ("SetForeground", {"app": "lobby"}), ("SetSupport", {"support": "external", "app": "menu"}),
         ("SetSupport", {"support": "external", "screen": "HDMI-A-1"}), ("SetMirror", {"screen": "DP-1", "of": "HDMI-A-1", "fit": "fill"}),
         ("Show", {**SCREEN, "content": {"playlist": {"items": [{"color": "#100000", "name": "one"}, {"pattern": "bars"}], "duration": "5s"}}}),

@@ -91,7 +91,7 @@ def wrong(recorder):
     """Wrong words, which are found before the daemon is asked."""
     for line in (
         "nonsense", "screens HDMI-A-1", "screens --nonsense", "modes", "explain", "mode HDMI-A-1", "mode HDMI-A-1 large", "mode HDMI-A-1 preferred --confirm soon",
-        "rotate HDMI-A-1", "rotate HDMI-A-1 45", "scale HDMI-A-1 large", "scale HDMI-A-1 99", "overscan HDMI-A-1", "overscan HDMI-A-1 60%", "overscan HDMI-A-1 1% 2%",
+        "rotate HDMI-A-1", "rotate HDMI-A-1 45", "scale HDMI-A-1 large", "scale HDMI-A-1 99", "overscan HDMI-A-1", "overscan HDMI-A-1 60%", "volume HDMI-A-1", "volume HDMI-A-1 loud", "volume HDMI-A-1 101", "overscan HDMI-A-1 1% 2%",
         "reset", "show HDMI-A-1", "show HDMI-A-1 colour red", "show HDMI-A-1 color redd", "show HDMI-A-1 pattern grit", "show HDMI-A-1 color #000000 --for 0s",
         "show HDMI-A-1 color #000000 --for 8d", "show HDMI-A-1 color #000000 --configured", "show HDMI-A-1 banner x --fit fill", "show HDMI-A-1 banner x --align left",
         "show HDMI-A-1 deck a.pdf --page 0", "show HDMI-A-1 ticker x --speed fast", "show HDMI-A-1 slideshow a --transition jump", "show HDMI-A-1 clock %Q",

@@ -13,7 +13,7 @@ COMMANDS = {
     "session activate": ["ActivateSession"], "session destroy": ["DestroySession"], "session frame": ["SetFrame"], "session refresh": ["RefreshSessions"],
     "session request": ["RequestScene"], "session set": ["SetUserInfo"], "session show": ["GetSession"], "sessions": ["Sessions"],
     "show": ["Show", "ShowTogether"], "simulate list": ["SimulatedConnectors"], "status": ["Status"], "support": ["SetSupport"], "unregister": ["UnregisterApp"],
-    "wait": ["Wait"],
+    "volume": ["SetVolume"], "wait": ["Wait"],
     **{f"simulate {word}": ["Simulate"] for word in (
         "advance", "clock", "device", "edid", "fault", "hotplug", "modeset", "plug", "probe", "resume", "time", "unplug", "updates", "vblank")},
 }

@@ -75,10 +75,10 @@ enum PermittedCalls {
   /// The calls for monitors. Requests to I2C lines and udev's socket have their own rules.
   static let monitors = memory + files + ownState + threads + time + ["poll", "ppoll", "recvmsg"]
 
-  /// The calls of ALSA besides those for decoding: it waits for sound cards, and locks memory that is shared with them.
-  static let sound = ["epoll_create1", "epoll_ctl", "epoll_wait", "recvfrom", "sendto"]
-  /// The kinds of ALSA's requests (sound/asound.h): streams, controls, hardware parts and timers.
-  static let soundRequests: [UInt64] = [0x41, 0x55, 0x48, 0x54]
+  /// The call that receives samples, besides those for decoding.
+  static let sound = ["recvfrom"]
+  /// The kinds of ALSA's requests (sound/asound.h): streams and controls. Timers are left out, because they have the kind of terminals.
+  static let soundRequests: [UInt64] = [0x41, 0x55]
 
   private static let memory = ["brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier"]
   /// The calls for files. Landlock restricts which files.
