@@ -17,7 +17,7 @@ final class SoundMixer {
   /// The device.
   private enum Output {
     case closed
-    case open(PlaybackDevice)
+    case open(PlaybackDevice, since: Int64)
     /// It cannot be used. It is tried again at a time.
     case resting(until: Int64)
   }
@@ -31,6 +31,8 @@ final class SoundMixer {
   /// The time at which a clip sounded last.
   private var lastSound: Int64 = 0
   private var restarts = Backoff(first: 500_000_000, longest: 8_000_000_000)
+  /// Whether the open device plays. It reports many troubles only after it was opened.
+  private var isProven = false
   /// The last reported trouble.
   private var trouble = ""
   private let sandbox: SandboxReport
@@ -42,6 +44,10 @@ final class SoundMixer {
   /// The device is closed after this time without sound.
   private static let rest: Int64 = 5_000_000_000
   private static let mostSources = 32
+  /// A device that has played for this time in nanoseconds works.
+  private static let proof: Int64 = 1_000_000_000
+  /// The most blocks of a clip that are read before the next mix.
+  private static let mostInTurn = 64
 
   init(_ socket: Int32, _ sandbox: SandboxReport) { (self.socket, self.sandbox) = (socket, sandbox) }
 
@@ -60,14 +66,16 @@ final class SoundMixer {
   /// Plays what is due, and opens or closes the device.
   private func mix() {
     let now = Self.now
+    if case .open = output {} else { removeEnding() }
     if isSounding { lastSound = now }
     switch output {
     case .closed: if isSounding { open(now) }
     case .resting(let time):
       skip(to: SoundBlock.index(at: now))
       if time <= now { if isSounding { open(now) } else { output = .closed } }
-    case .open(let open):
+    case .open(let open, let since):
       guard now - lastSound < Self.rest else { return output = .closed }
+      if !isProven, now - since > Self.proof { prove(open) }
       do throws(SoundFailure) {
         try play(on: open, now)
       } catch {
@@ -83,10 +91,9 @@ final class SoundMixer {
     while next < end {
       var sum = [Int32](repeating: 0, count: Self.pairs * 2)
       for number in sources.keys { sources[number]?.queue.mix(into: &sum) }
-      for (number, source) in sources where source.isEnding { remove(number) }
+      removeEnding()
       try open.play(sum.map { Int16(clamping: $0) }, at: next)
       next += Int64(Self.pairs)
-      restarts.reset()
     }
   }
 
@@ -101,14 +108,25 @@ final class SoundMixer {
     case .failure(let missing): fail(missing.reason)
     case .success(let name):
       do throws(SoundFailure) {
-        output = .open(try PlaybackDevice(name))
+        output = .open(try PlaybackDevice(name), since: now)
+        isProven = false
         skip(to: SoundBlock.index(at: Self.now + Self.lead))
-        trouble = ""
-        send(.opened(name))
       } catch {
         fail("\(name): \(error.text)")
       }
     }
+  }
+
+  /// Reports a device that plays.
+  private func prove(_ open: PlaybackDevice) {
+    isProven = true
+    trouble = ""
+    restarts.reset()
+    send(.opened(open.name))
+  }
+
+  private func removeEnding() {
+    for (number, source) in sources where source.isEnding { remove(number) }
   }
 
   /// Tries the device again after a pause.
@@ -126,7 +144,8 @@ final class SoundMixer {
     let numbers = Array(sources.keys)
     var entries = [pollfd(fd: socket, events: Int16(POLLIN), revents: 0)]
     for number in numbers {
-      entries.append(pollfd(fd: sources[number]?.socket ?? -1, events: Int16(POLLIN), revents: 0))
+      let socket = sources[number].flatMap { $0.isEnding ? nil : $0.socket }
+      entries.append(pollfd(fd: socket ?? -1, events: Int16(POLLIN), revents: 0))
     }
     guard unsafe poll(&entries, nfds_t(entries.count), timeout) > 0 else { return }
     for (number, entry) in zip(numbers, entries.dropFirst()) where entry.revents != 0 { readSamples(of: number) }
@@ -144,7 +163,8 @@ final class SoundMixer {
 
   private func readSamples(of number: UInt64) {
     var bytes = [UInt8](repeating: 0, count: SoundBlock.longest)
-    while let source = sources[number], !source.isEnding {
+    for _ in 0..<Self.mostInTurn {
+      guard let source = sources[number], !source.isEnding else { return }
       let length = unsafe recv(source.socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
       if length < 0, errno == EAGAIN || errno == EINTR { return }
       guard length > 0, let block = SoundBlock(bytes.prefix(length)) else {
@@ -174,9 +194,9 @@ final class SoundMixer {
     case .device(let device):
       self.device = device
       // Another display may be at the screen's connector now.
-      if case .open(let open) = output, case .success(let name) = SoundCards.name(of: device), name != open.name {
-        output = .closed
-      }
+      guard case .open(let open, _) = output else { return }
+      if case .success(open.name) = SoundCards.name(of: device) { return }
+      output = .closed
     case .source(let number):
       guard descriptors.count == 1, let socket = descriptors.first, sources.count < Self.mostSources else { _exit(1) }
       remove(number)

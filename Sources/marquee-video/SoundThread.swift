@@ -121,6 +121,8 @@ private final class SoundThread {
   private var clip: Clip?
   /// The pair that would continue the samples that were sent.
   private var next: Int64?
+  /// Whether samples of this round were sent.
+  private var hasSent = false
   /// The number of the jump that is played, and whether silence is.
   private var jumps: UInt64 = 0
   private var isHidden = false
@@ -132,6 +134,8 @@ private final class SoundThread {
   private static let patience: UInt64 = 20_000_000
   /// Samples whose time differs less from the samples before them follow without a gap. Times in files are not exact.
   private static let tolerance: Int64 = 960
+  /// The milliseconds before a decoder starts at a position, so that one that is always late does not keep a processor busy.
+  private static let latePause: Int32 = 50
   /// Later samples are not sent, in nanoseconds.
   private static let mostLate: Int64 = 1_000_000_000
   /// The pairs of a message.
@@ -180,12 +184,15 @@ private final class SoundThread {
       switch outcome {
       case .stopped: return
       case .late:
+        waitForChange(Self.latePause)
         guard timing.begin(at: Self.now + Self.start) else { return }
       case .ended:
         guard part.loops else { return }
+        // Rounds without sound would follow each other without a pause.
+        guard hasSent || !timing.isWholeRound else { throw ClipError("the played part has no sound") }
         timing.beginRound()
       }
-      next = nil
+      (next, hasSent) = (nil, false)
       try clip.play(from: timing.position)
       outcome = try playRound(clip, &timing)
     }
@@ -209,7 +216,8 @@ private final class SoundThread {
       case .decoded(let sound):
         var index = timing.index(of: sound)
         if let next, (next - index).magnitude < Self.tolerance { index = next }
-        if SoundBlock.nanoseconds(at: index) < Self.now - Self.mostLate { return .late }
+        let end = index + Int64(sound.samples.count / 2)
+        if SoundBlock.nanoseconds(at: end) < Self.now - Self.mostLate { return .late }
         guard send(sound.samples, at: index, within: timing.range) else { return .stopped }
         guard let next, next >= timing.range.upperBound else { continue }
         return timing.isLastRound ? .stopped : .ended
@@ -233,6 +241,7 @@ private final class SoundThread {
       let from = Int(place - index) * 2
       send(SoundBlock(index: place, samples: Array(samples[from..<from + pairs * 2])))
       place += Int64(pairs)
+      hasSent = true
     }
     next = place
     return !isOutdated
@@ -271,6 +280,8 @@ private struct Timing {
   /// The position in the file at which this round begins.
   private(set) var position: UInt64
 
+  /// A month in nanoseconds.
+  private static let longestTime: Int64 = 2_592_000_000_000_000
   /// Pictures wait for the next refresh. At 60 refreshes a second this takes 8 ms on average, and the sound comes as late.
   private static let delay: Int64 = 8_000_000
   /// The change of the clock that the sound follows at once.
@@ -319,10 +330,16 @@ private struct Timing {
     return first..<max(first, min(roundEnd, turnEnd ?? roundEnd))
   }
 
+  /// Whether this round was played from its beginning.
+  var isWholeRound: Bool { position == part.from }
+
   /// Whether the item's turn ends with this round.
   var isLastRound: Bool { turnEnd.map { $0 <= roundEnd } ?? false }
 
   func index(of sound: Clip.Decoded) -> Int64 {
-    SoundBlock.index(at: round + sound.time - Int64(clamping: part.from))
+    // A file may have any time.
+    let time =
+      max(-Self.longestTime, min(Self.longestTime, sound.time)) - min(Self.longestTime, Int64(clamping: part.from))
+    return SoundBlock.index(at: round + time)
   }
 }

@@ -164,6 +164,8 @@ private struct DecodingPace {
     let now = limit(playing)
     playing.isBehindEnd = !playing.order.loops && elapsed(at: now, playing) >= Int64(clamping: playing.length)
     try start(clip, at: playing.position(at: now), &playing)
+    // The pictures follow the whole change of the clock now.
+    sound.move(to: playing.time.beginning)
   }
 
   private func start(_ clip: Clip, at position: UInt64, _ playing: inout Playing) throws(ClipError) {

@@ -165,8 +165,12 @@ final class SoundSource {
   /// Follows the visibility of the clip.
   func follow(isVisible: Bool, beginning: Int64) {
     // After the screen was dark, another device may belong to its display.
-    if isVisible, !self.isVisible { process?.chooseAgain() }
+    let returns = isVisible && !self.isVisible
     (self.isVisible, self.beginning) = (isVisible, beginning)
+    if returns {
+      let device = device(on: sounds.screen(request.session))
+      if device == process?.device { process?.chooseAgain() } else { didRestart() }
+    }
     update()
   }
 
@@ -208,6 +212,10 @@ private final class SoundProcess {
   private var watch: Watch?
   private var hasStarted = false
   private var restarts = Backoff(isFirstFree: true)
+  /// Whether another process is started after a pause.
+  private var isResting = false
+  /// The time at which the process opened the device.
+  private var opened: MonotonicTime?
   private lazy var timer = sounds.loop.makeTimer { [weak self] in self?.restart() }
   /// The screen of the newest clip, for messages.
   private var screen = ""
@@ -224,7 +232,7 @@ private final class SoundProcess {
   func add(_ source: SoundSource, on screen: String) -> Int32? {
     self.screen = screen
     sources[source.number] = WeakSource(source: source)
-    if worker == nil { start() }
+    if worker == nil, !isResting { start() }
     var pair: [Int32] = [-1, -1]
     guard worker != nil, socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &pair) == 0
     else {
@@ -243,6 +251,8 @@ private final class SoundProcess {
   }
 
   private static let ending: UInt64 = 1_000_000_000
+  /// A process that has played for this time in nanoseconds had no trouble.
+  private static let soundTime: UInt64 = 10_000_000_000
 
   func screensDidChange() { for weak in sources.values { weak.source?.update() } }
 
@@ -268,7 +278,7 @@ private final class SoundProcess {
         error == .noSuchFileOrDirectory
           ? "there is no \(sounds.program); the package marquee-video has it"
           : "\(sounds.program) cannot be started: \(error)")
-      timer.arm(at: MonotonicTime.now.advanced(by: restarts.next()))
+      rest()
     }
   }
 
@@ -279,8 +289,6 @@ private final class SoundProcess {
       case .closed, .failed: return workerEnded()
       case .packet(let bytes, let descriptors):
         for descriptor in descriptors { close(descriptor) }
-        if bytes.starts(with: "MAINPID=".utf8) { hasStarted = true }
-        if bytes.starts(with: "MAINPID=".utf8) || bytes.starts(with: "STOPPING=".utf8) { continue }
         guard let report = try? SoundMessage.report(bytes) else { return workerEnded() }
         handle(report)
       }
@@ -289,11 +297,13 @@ private final class SoundProcess {
 
   private func handle(_ report: SoundMessage.Answer) {
     switch report {
-    case .started(let sandbox): sounds.didStart(sandbox)
+    case .started(let sandbox):
+      hasStarted = true
+      sounds.didStart(sandbox)
     case .opened(let name):
       if trouble != nil { sounds.log.notice("\(screen): the sound is back on \(name)") }
       (self.name, trouble) = (name, nil)
-      restarts.reset()
+      opened = MonotonicTime.now
     case .trouble(let text): self.report(text)
     }
   }
@@ -308,12 +318,22 @@ private final class SoundProcess {
     if !hasStarted { sounds.neverStarted() }
     endWorker()
     report("its process ended unexpectedly")
-    timer.arm(at: MonotonicTime.now.advanced(by: restarts.next()))
+    rest()
   }
 
   private func restart() {
+    isResting = false
     guard !sources.isEmpty else { return sounds.end(self) }
-    if worker == nil { for weak in sources.values { weak.source?.didRestart() } }
+    guard worker == nil else { return }
+    start()
+    if worker != nil { for weak in sources.values { weak.source?.didRestart() } }
+  }
+
+  /// Starts another process after a pause.
+  private func rest() {
+    if let opened = opened.take(), MonotonicTime.now.nanoseconds(since: opened) > Self.soundTime { restarts.reset() }
+    isResting = true
+    timer.arm(at: MonotonicTime.now.advanced(by: restarts.next()))
   }
 
   private func endWorker() {

@@ -171,6 +171,8 @@ nonisolated final class SurfaceConnection {
     var deadline: LoopTimer?
     /// The time of the last report of a slow decoder.
     var slowReport: MonotonicTime?
+    /// The time of the last report that the clip has no sound.
+    var silenceReport: MonotonicTime?
   }
 
   private enum Phase {
@@ -314,8 +316,12 @@ nonisolated final class SurfaceConnection {
       drawing.slowReport = now
       phase = .drawing(drawing)
       player.report(.slow(sent: sent, skipped: skipped))
-    case (.silent(let reason), .drawing):
+    case (.silent(let reason), .drawing(var drawing)):
       guard let player else { return end("there is no message of its type for programs") }
+      let now = MonotonicTime.now
+      guard drawing.silenceReport.map({ now.nanoseconds(since: $0) > Self.slowPause }) ?? true else { return }
+      drawing.silenceReport = now
+      phase = .drawing(drawing)
       player.report(.silent(reason))
     case (.silent, .greeting): end("it has told the sound of a clip before the clip")
     case (.slow, .greeting): end("pictures were left out before its buffers came")

@@ -314,6 +314,7 @@ private final class VideoClip: PlayingVideo {
       sound?.follow(isVisible: feed.isVisible, beginning: beginning)
     case .visibleAgain: seek()
     case .silent(let reason):
+      guard sound?.silence != reason else { return }
       sound?.silence = reason
       videos.log.notice("\(request.path): no sound: \(reason)")
     case .slow(let sent, let skipped): didSkip(skipped, sent: sent)
