@@ -5,10 +5,12 @@ public struct DisplayOutput: Hashable, Sendable {
   /// The display behind it; nil if none is connected.
   public let eld: ELD?
 
+  /// Makes the output of a name.
   public init(name: String, eld: ELD?) { (self.name, self.eld) = (name, eld) }
 
   /// The reason why a display has no sound, as a sentence.
   public struct Missing: Error, Hashable, Sendable {
+    /// The sentence, without the display's name.
     public let reason: String
   }
 

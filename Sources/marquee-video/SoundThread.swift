@@ -136,6 +136,8 @@ private final class SoundThread {
   private static let tolerance: Int64 = 960
   /// The milliseconds before a decoder starts at a position, so that one that is always late does not keep a processor busy.
   private static let latePause: Int32 = 50
+  /// The longest time for opening a file, in nanoseconds.
+  private static let longestOpening: Int64 = 10_000_000_000
   /// Later samples are not sent, in nanoseconds.
   private static let mostLate: Int64 = 1_000_000_000
   /// The pairs of a message.
@@ -177,7 +179,12 @@ private final class SoundThread {
     let clip: Clip
     if let open = self.clip { clip = open } else { clip = try Clip(part.file, .sound(firstPicture: part.firstPicture)) }
     self.clip = clip
-    while try !clip.open(within: Self.patience) { if isOutdated { return } }
+    let deadline = Self.now + Self.longestOpening
+    while try !clip.open(within: Self.patience) {
+      if isOutdated { return }
+      // GStreamer waits for ever for the sound of a file that has none.
+      guard Self.now < deadline else { throw ClipError("the file has no sound that can be decoded") }
+    }
     var timing = Timing(part, beginning)
     var outcome = Outcome.late
     while true {

@@ -21,7 +21,8 @@ struct Marqueectl: ParsableCommand {
       CommandGroup(
         name: "Screen",
         subcommands: [
-          Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Volume.self, Power.self, Blank.self,
+          Screens.self, Modes.self, Mode.self, Rotate.self, Scale.self, Overscan.self, Volume.self, Power.self,
+          Blank.self,
           Freeze.self, Identify.self, SupportCommand.self, MirrorCommand.self, Reset.self, Explain.self,
         ]),
       CommandGroup(

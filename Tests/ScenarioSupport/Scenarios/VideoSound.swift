@@ -108,7 +108,8 @@ private final class SoundShow {
 
   func show(_ name: String, _ content: String) throws {
     let result = try bench.run(
-      "marqueectl", ["show", bench.connector(1), "content", try bench.write("content:\n  \(content)\n", name: name)], within: 30)
+      "marqueectl", ["show", bench.connector(1), "content", try bench.write("content:\n  \(content)\n", name: name)],
+      within: 30)
     try expect(result.status, is: 0, "the status of show: \(result.output)")
   }
 
