@@ -30,7 +30,7 @@ extension Scenario {
     .pointerOnPlane, .keyboardTypesText, .keyIsSeenSoon,
     .stateFromTomorrow, .waits, .stillWaits, .codedFrames, .videoFollowsTheClock, .videoItems,
     .videoSlews, .videoRounds, .videoForms, .videoColors, .videoFaults, .videoFrames,
-    .videoSound, .videoSoundForTenMinutes,
+    .videosOnTwoBoxes, .videoSound, .videoSoundForTenMinutes,
     .crash, .watched, .resume, .linkFails,
     .flipsStall, .ending,
     .rasterizerDies, .rasterizerHangs, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,

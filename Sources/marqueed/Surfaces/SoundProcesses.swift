@@ -135,7 +135,13 @@ final class SoundSource {
   /// Connects a player with the process of the device. Returns the player's socket, which the caller owns; nil without a device.
   func connect() -> Int32? {
     let screen = sounds.screen(request.session)
-    guard let device = device(on: screen) else { return nil }
+    let former = obstacle
+    guard let device = device(on: screen) else {
+      if let obstacle, obstacle != former {
+        sounds.log.warning("\(screen?.name ?? "a screen without a display"): no sound: \(obstacle)")
+      }
+      return nil
+    }
     if process?.device != device {
       process?.remove(number)
       process = sounds.process(for: device)
@@ -154,7 +160,10 @@ final class SoundSource {
     case .named(let name): return .named(name)
     case .display:
       if let monitor = screen?.monitor { return .monitor(monitor) }
-      obstacle = "the display of its screen is not known"
+      obstacle =
+        screen == nil
+        ? "no display is connected"
+        : "the display has no EDID, by which its sound device is found: name a device of ALSA"
       return nil
     }
   }

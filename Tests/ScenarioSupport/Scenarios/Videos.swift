@@ -63,6 +63,49 @@ extension Scenario {
     try expect(show.daemon.explain(1).modesets, is: 1, "modesets")
   }
 
+  static let videosOnTwoBoxes = Scenario(
+    "two daemons show the same picture of a video at the same time, apart by no more than their clocks and one picture",
+    gate: [.simulated]
+  ) { bench in
+    let clips = [CodedClip(), CodedClip(first: 15, count: 30)]
+    let content = { (files: [String]) in "playlist: [{ video: \(files[0]) }, { video: \(files[1]) }]" }
+    let other = try SimulatedBench(clockStands: true)
+    let boxes = try [VideoShow(bench, clips, content), VideoShow(other, clips, content)]
+    try expect(distance(between: boxes) <= 1, "the pictures of two boxes with equal clocks differ by more than one")
+    // The clock of the other box is 100 ms wrong, the length of three pictures.
+    try boxes[1].setToWholeSecond(at: 0.9)
+    other.letPass(seconds: 8)
+    try expect(distance(between: boxes, error: 100_000_000) <= 4, "the pictures differ by more than the clocks and one")
+  }
+
+  /// The largest difference of the numbers of pictures that two boxes with a round of 45 pictures show at one time. If both have a refresh at that
+  /// time, their pictures are equal.
+  private static func distance(between boxes: [VideoShow], error: Int64 = 0) throws -> Int {
+    let start = try max(boxes[0].time() + error, boxes[1].time()) + 1_000_000_000
+    try boxes[0].wait(until: start - error)
+    try boxes[1].wait(until: start)
+    let (near, far) = (try boxes[0].numbers(refreshes: 150), try boxes[1].numbers(refreshes: 150))
+    var largest = 0
+    var (pairs, equal) = (0, 0)
+    for (time, number) in near {
+      // The clock of the other box is ahead by the error.
+      let due = time + error
+      guard let last = far.last(where: { $0.time <= due + 2_000 }), due - last.time < 20_000_000 else { continue }
+      pairs += 1
+      let difference = (Int(number) - Int(last.number) + 45) % 45
+      let distance = min(difference, 45 - difference)
+      if error == 0, abs(last.time - due) < 2_000 {
+        equal += 1
+        try expect(distance, is: 0, "the difference of the pictures at one refresh")
+      }
+      largest = max(largest, distance)
+    }
+    try expect(pairs > 100, "only \(pairs) refreshes of both boxes can be compared")
+    if error == 0 { try expect(equal > 100, "only \(equal) refreshes of both boxes are at one time") }
+    print("two boxes: \(pairs) refreshes, \(equal) at one time, apart by \(largest)")
+    return largest
+  }
+
   static let videoRounds = Scenario(
     "no refresh of many short rounds and items shows a wrong picture of a video", gate: [.simulated]
   ) { bench in
@@ -191,6 +234,19 @@ final class VideoShow {
       rest -= clip.length
     }
     return 0
+  }
+
+  /// The time of day in nanoseconds.
+  func time() throws -> Int64 { midnight + (try now()) }
+
+  func wait(until time: Int64) throws { bench.letPass(seconds: max(0, Double(time - (try self.time())) / 1e9)) }
+
+  /// The numbers of the pictures at consecutive refreshes, each with the time of day in nanoseconds.
+  func numbers(refreshes: Int) throws -> [(time: Int64, number: UInt32)] {
+    try (0..<refreshes).map { _ in
+      let number = try unwrap(number(in: screenshot()), "a picture without a number")
+      return (midnight + (try now()), number)
+    }
   }
 
   private func screenshot() throws -> ScreenshotReply {
