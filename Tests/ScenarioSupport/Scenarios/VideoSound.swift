@@ -59,6 +59,19 @@ extension Scenario {
     try expect(
       log.components(separatedBy: "no sound: hw:Nothing,0").count, is: 2, "the lines about the device, and one more")
 
+    // A file or a part without sound says so, and plays.
+    let mute = try bench.write(
+      CodedClip(count: 2, rate: 2, encoder: "vp8enc deadline=1 ! webmmux").make(), name: "mute.webm")
+    let short = try bench.write(
+      CodedClip(count: 4, rate: 2, encoder: SoundClip.encoder, sound: SoundClip.sine(seconds: 0.5)).make(),
+      name: "short.mkv")
+    for (clip, reason) in [(mute, "the file has no sound"), ("\(short), from: 1s", "the played part has no sound")] {
+      try show.show("mute.yaml", "video: { file: \(clip), sound: \"\(device)\" }")
+      bench.letPass(seconds: 14)
+      let notes = try show.daemon.client.call(ContentAtCall(screen: bench.connector(1))).notes.joined()
+      try expect(notes.contains("no sound: \(reason)"), "\(reason) in \(notes)")
+    }
+
     try show.checkSync(seconds: 10, device: device)
   }
 
