@@ -134,7 +134,7 @@ private final class SoundThread {
   private static let patience: UInt64 = 20_000_000
   /// Samples whose time differs less from the samples before them follow without a gap. Times in files are not exact.
   private static let tolerance: Int64 = 960
-  /// The milliseconds before a decoder starts at a position, so that one that is always late does not keep a processor busy.
+  /// The pause in milliseconds before each start of a decoder. Without it a decoder that is always late would keep a processor busy.
   private static let latePause: Int32 = 50
   /// The longest time for opening a file, in nanoseconds.
   private static let longestOpening: Int64 = 10_000_000_000
