@@ -92,6 +92,13 @@ package final class DocumentPool: DocumentRasterizer {
     }
   }
 
+  @discardableResult
+  package func readVideos(
+    of file: MediaFile, completion: @escaping (Result<PageVideos, RasterError>) -> Void
+  ) -> RasterTicket {
+    submit(.pages, .videos, of: file) { completion($0.flatMap(Self.videos)) }
+  }
+
   /// Ends all processes and fails every request within this call. After it no process starts.
   package func stop() {
     isStopped = true
@@ -118,6 +125,15 @@ package final class DocumentPool: DocumentRasterizer {
       return .success(texts)
     } catch {
       return .failure(.badReply("texts that cannot be read: \(error)"))
+    }
+  }
+
+  private static func videos(_ result: RasterResult) -> Result<PageVideos, RasterError> {
+    guard case .file(let file) = result else { return .failure(.badReply("no videos")) }
+    do throws(CodecError) {
+      return .success(try unsafe PageVideos(decoding: Array(file.bytes)[...]))
+    } catch {
+      return .failure(.badReply("videos that cannot be read: \(error)"))
     }
   }
 

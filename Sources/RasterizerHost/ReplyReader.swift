@@ -24,8 +24,13 @@ internal import Rasterizing
       kept = file.descriptor
       return .file(file)
     case (.file(let count), .document(let request)):
-      guard case .texts = request.operation else { throw .badReply("the answer to another question") }
-      guard count <= PageTexts.maximumFileBytes else { throw .badReply("texts of \(count) bytes") }
+      let most: Int
+      switch request.operation {
+      case .texts: most = PageTexts.maximumFileBytes
+      case .videos: most = PageVideos.maximumFileBytes
+      case .picture, .page, .pageCount: throw .badReply("the answer to another question")
+      }
+      guard count <= most else { throw .badReply("texts of \(count) bytes") }
       let file = try file(count, descriptors.first)
       kept = file.descriptor
       return .file(file)

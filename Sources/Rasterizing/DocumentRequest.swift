@@ -11,6 +11,8 @@ public struct DocumentRequest: Hashable, Sendable {
     case pageCount
     /// The texts of `count` pages from a first one on. The part is the visible part of each page.
     case texts(Int, count: Int, PagePart)
+    /// The videos that the pages name.
+    case videos
   }
 
   /// The file, open for reading. The caller owns it, and may close it when `rasterize` has returned.
@@ -29,7 +31,7 @@ public struct DocumentRequest: Hashable, Sendable {
   package var room: PictureRoom? {
     switch operation {
     case .picture(let room, _), .page(_, _, let room): room
-    case .pageCount, .texts: nil
+    case .pageCount, .texts, .videos: nil
     }
   }
 
@@ -46,7 +48,7 @@ public struct DocumentRequest: Hashable, Sendable {
         throw .invalidRequest("an animation's bytes are not within 1...\(PictureLimits.maximumAnimationBytes)")
       }
     case .page(let page, _, _): try validate(page)
-    case .pageCount: break
+    case .pageCount, .videos: break
     case .texts(let first, let count, _):
       try validate(first)
       guard (1...PageTexts.mostPages).contains(count) else {
@@ -85,6 +87,7 @@ extension DocumentRequest {
       writer.write(count: first)
       writer.write(count: count)
       writer.write(part.rawValue)
+    case .videos: writer.write(UInt8(5))
     }
   }
 
@@ -100,6 +103,7 @@ extension DocumentRequest {
       operation = .page(try reader.readCount(), try Self.readPart(from: &reader), room)
     case 3: operation = .pageCount
     case 4: operation = .texts(try reader.readCount(), count: try reader.readCount(), try Self.readPart(from: &reader))
+    case 5: operation = .videos
     default: throw .invalid("operation")
     }
   }

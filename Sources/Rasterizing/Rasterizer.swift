@@ -35,6 +35,12 @@ public protocol DocumentRasterizer: AnyObject {
   func readTexts(
     _ request: PageTextRequest, completion: @escaping (Result<PageTexts, RasterError>) -> Void
   ) -> RasterTicket
+
+  /// Reads the videos that the pages of a document name.
+  @discardableResult
+  func readVideos(
+    of file: MediaFile, completion: @escaping (Result<PageVideos, RasterError>) -> Void
+  ) -> RasterTicket
 }
 
 /// The handle of a request. Its release does not cancel the request.
@@ -63,7 +69,7 @@ public final class RasterTicket {
 public enum RasterResult: Sendable {
   /// The result for a text or a code.
   case picture(RasterPicture)
-  /// A PNG file, or the bytes of `PageTexts`.
+  /// A PNG file, or the bytes of `PageTexts` or `PageVideos`.
   case file(MemoryFile)
   /// The result for a picture file or a page.
   case image(RasterImage)

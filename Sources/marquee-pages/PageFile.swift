@@ -213,7 +213,7 @@ extension PageFile {
   }
 
   /// The contents of the text annotations, a paragraph each.
-  private static func annotations(of page: OpaquePointer) -> String {
+  static func annotations(of page: OpaquePointer) -> String {
     var contents: [String] = []
     unsafe eachTextAnnotation(of: page) { annotation in
       let text = unsafe trimmed(owned(poppler_annot_get_contents(annotation)))
@@ -233,6 +233,12 @@ extension PageFile {
   }
 
   private static func eachTextAnnotation(of page: OpaquePointer, _ body: (OpaquePointer) -> Void) {
+    unsafe eachAnnotation(of: page) { annotation, _ in
+      if unsafe poppler_annot_get_annot_type(annotation) == POPPLER_ANNOT_TEXT { unsafe body(annotation) }
+    }
+  }
+
+  static func eachAnnotation(of page: OpaquePointer, _ body: (OpaquePointer, PopplerRectangle) -> Void) {
     let list = unsafe poppler_page_get_annot_mapping(page)
     defer { unsafe poppler_page_free_annot_mapping(list) }
     var next = unsafe list
@@ -240,10 +246,8 @@ extension PageFile {
       unsafe next = entry.pointee.next
       guard let data = unsafe entry.pointee.data else { continue }
       let mapping = unsafe data.assumingMemoryBound(to: PopplerAnnotMapping.self)
-      guard let annotation = unsafe mapping.pointee.annot,
-        unsafe poppler_annot_get_annot_type(annotation) == POPPLER_ANNOT_TEXT
-      else { continue }
-      unsafe body(annotation)
+      guard let annotation = unsafe mapping.pointee.annot else { continue }
+      unsafe body(annotation, mapping.pointee.area)
     }
   }
 

@@ -15,6 +15,7 @@ final class PageHandler: RequestHandler {
     case .pageCount: return WorkerAnswer(outcome: .pageCount(document.pageCount))
     case .page(let page, let part, let room): return try document.draw(page: page, part, in: room)
     case .texts(let first, let count, let part): return try document.read(from: first, count: count, part)
+    case .videos: return try document.readVideos()
     case .picture: throw .invalidRequest("a document is no picture")
     }
   }

@@ -35,6 +35,10 @@ import Testing
       of file: MediaFile, completion: @escaping (Result<Int, RasterError>) -> Void
     ) -> RasterTicket { RasterTicket {} }
 
+    func readVideos(
+      of file: MediaFile, completion: @escaping (Result<PageVideos, RasterError>) -> Void
+    ) -> RasterTicket { RasterTicket {} }
+
     func readTexts(
       _ request: PageTextRequest, completion: @escaping (Result<PageTexts, RasterError>) -> Void
     ) -> RasterTicket { RasterTicket {} }

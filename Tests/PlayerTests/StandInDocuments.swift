@@ -20,6 +20,8 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
   var errors: [UInt64: RasterError] = [:]
   /// Pages of each deck, by inode.
   var pageCounts: [UInt64: Int] = [:]
+  /// The videos that each deck names, by inode.
+  var videos: [UInt64: [PageVideo]] = [:]
   /// Transitions of each deck's pages, by inode and number.
   var transitions: [UInt64: [Int: PageTransition]] = [:]
   /// Frames of an animation, in milliseconds, by inode; each is a shade of its own.
@@ -87,6 +89,13 @@ final class StandInDocuments: @preconcurrency DocumentRasterizer {
       if let error = self?.errors[inode] { return completion(.failure(error)) }
       completion(.success(self?.pageCounts[inode] ?? 1))
     }
+  }
+
+  @discardableResult
+  func readVideos(
+    of file: MediaFile, completion: @escaping (Result<PageVideos, RasterError>) -> Void
+  ) -> RasterTicket {
+    answer { [weak self] in completion(.success(PageVideos(self?.videos[file.version.inode] ?? []))) }
   }
 
   @discardableResult
