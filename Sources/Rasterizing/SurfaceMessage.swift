@@ -31,6 +31,8 @@ package enum SurfaceMessage {
     case slow(sent: UInt64, skipped: UInt64)
     /// The reason why a player's clip has no sound.
     case silent(String)
+    /// A player has followed a `seek` message. The frames before this message belong to the time before it.
+    case sought
   }
 
   package struct Frame: Equatable, Sendable {
@@ -109,6 +111,7 @@ package enum SurfaceMessage {
     static let end: UInt32 = 5
     static let slow: UInt32 = 6
     static let silent: UInt32 = 7
+    static let sought: UInt32 = 9
     static let configure: UInt32 = 128
     static let released: UInt32 = 129
     static let presented: UInt32 = 130
@@ -137,6 +140,7 @@ package enum SurfaceMessage {
     case Kind.refusal: request = .refusal(try reader.text(in: textLength))
     case Kind.end: request = .end
     case Kind.slow: request = .slow(sent: try reader.long(), skipped: try reader.long())
+    case Kind.sought: request = .sought
     case Kind.silent: request = .silent(try reader.line(in: textLength))
     case let kind: throw .type(kind)
     }
@@ -221,6 +225,7 @@ package enum SurfaceMessage {
     case .end: message(Kind.end) { _ in }
     case .slow(let sent, let skipped): message(Kind.slow) { [sent, skipped].forEach(&$0) }
     case .silent(let text): message(Kind.silent) { $0.write(text, in: textLength) }
+    case .sought: message(Kind.sought) { _ in }
     }
   }
 

@@ -396,6 +396,7 @@ extension VideoPlayer {
 
   /// Continues at another position, or after the surface was hidden.
   private func seek(_ time: PlayTime) throws(ClipError) {
+    send(.sought)
     guard var playing else { return }
     defer { self.playing = playing }
     isHidden = false

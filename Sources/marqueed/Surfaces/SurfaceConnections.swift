@@ -194,6 +194,8 @@ nonisolated final class SurfaceConnection {
   private let log = Logger(label: "marqueed")
   private var watch: Watch?
   private var phase = Phase.greeting(nil)
+  /// The number of `seek` messages that the process of a clip has not followed yet. Frames under way have times of the position before.
+  private var seeks = 0
 
   /// The most messages that it reads before other connections have their turn.
   private static let mostInTurn = 16
@@ -301,8 +303,12 @@ nonisolated final class SurfaceConnection {
       guard let player else { return end("there is no message of its type for programs") }
       player.report(.refused(reason))
       end(nil)
+    case (.sought, _):
+      guard player != nil else { return end("there is no message of its type for programs") }
+      seeks = max(0, seeks - 1)
     case (.end, .drawing(var drawing)):
       guard let player else { return end("there is no message of its type for programs") }
+      guard seeks == 0 else { return }
       guard !drawing.isAtEnd else { return end("the clip has ended already") }
       drawing.isAtEnd = true
       phase = .drawing(drawing)
@@ -363,6 +369,7 @@ nonisolated final class SurfaceConnection {
       (drawing.needsPosition, drawing.isAtEnd) = (false, false)
       phase = .drawing(drawing)
     }
+    seeks += 1
     send(SurfaceMessage.bytes(of: .seek(time)))
   }
 
@@ -392,6 +399,11 @@ nonisolated final class SurfaceConnection {
     var drawing = drawing
     guard drawing.used.insert(buffer).inserted else {
       return end("buffer \(frame.buffer) was sent again before the daemon has released it")
+    }
+    guard seeks == 0 else {
+      send(SurfaceMessage.bytes(of: .superseded(number: frame.number)))
+      send(SurfaceMessage.bytes(of: .released(buffer: frame.buffer, serial: frame.serial)))
+      return
     }
     drawing.frames += 1
     drawing.deadline = nil
