@@ -51,7 +51,8 @@ package struct ContentResources {
   package func confined(_ isConfined: Bool) -> ContentResources {
     guard isConfined, !self.isConfined else { return self }
     var confined = self
-    confined.media = ConfinedMediaLibrary(media, folder: mediaFolder)
+    confined.media = media.confined(
+      to: mediaFolder, rule: "this content may use only files in the media folder, \(mediaFolder)")
     confined.isConfined = true
     return confined
   }

@@ -47,6 +47,8 @@ package struct Talk: Hashable, Sendable {
   /// The end of the message; nil if the message stays.
   package private(set) var messageEnd: MonotonicTime?
   package private(set) var code: String?
+  /// The times at which videos of the shown slide were started, by their index on the slide.
+  package private(set) var playing: [Int: MonotonicTime] = [:]
   package private(set) var timer = TalkStopwatch()
   /// The time limit in milliseconds; nil without a limit.
   package private(set) var durationMilliseconds: Int?
@@ -106,8 +108,11 @@ package struct Talk: Hashable, Sendable {
       message = text.isEmpty ? nil : text
       messageEnd = text.isEmpty ? nil : milliseconds.map { now.advanced(by: UInt64(max(0, $0)) * 1_000_000) }
     case .code(let text): code = text.isEmpty ? nil : text
+    case .playVideos(let indices): for index in indices { playing[index] = now }
+    case .stopVideos(let indices): for index in indices { playing[index] = nil }
     case .passTime: if let messageEnd, messageEnd <= now { endMessage() }
     }
+    if shownPage != before.shownPage { playing = [:] }
     return TalkChange(from: before, to: self)
   }
 
@@ -119,6 +124,7 @@ package struct Talk: Hashable, Sendable {
     pages = max(1, count)
     page = min(page, pages)
     heldPage = heldPage.map { min($0, pages) }
+    playing = [:]
     return TalkChange(from: before, to: self)
   }
 
@@ -130,9 +136,10 @@ package struct Talk: Hashable, Sendable {
     self.timer = timer
   }
 
-  /// Removes state that is not stored: the pointer, and a message that ends by itself.
+  /// Removes state that is not stored: the pointer, started videos, and a message that ends by itself.
   mutating func forgetPassing() {
     pointer = nil
+    playing = [:]
     if messageEnd != nil { endMessage() }
   }
 
@@ -174,6 +181,10 @@ package enum TalkCommand: Hashable, Sendable {
   case message(String, Int?)
   /// Shows a QR code; an empty text ends it.
   case code(String)
+  /// Plays videos of the shown slide from their beginning.
+  case playVideos(Set<Int>)
+  /// Shows the slide itself instead of videos.
+  case stopVideos(Set<Int>)
   /// Ends a message if its time is over.
   case passTime
 }
@@ -197,7 +208,7 @@ extension TalkChange {
     isTurn = before.page != after.page || before.pages != after.pages
     isSeen =
       before.shownPage != after.shownPage || before.cover != after.cover || before.seenPointer != after.seenPointer
-      || before.message != after.message || before.code != after.code
+      || before.message != after.message || before.code != after.code || before.playing != after.playing
     var (old, new) = (before, after)
     old.forgetPassing()
     new.forgetPassing()

@@ -15,7 +15,9 @@ import Testing
       try bench.folder.write(name)
     }
     try bench.folder.link("named", to: "media")
-    confined = ConfinedMediaLibrary(bench.store, folder: bench.folder.path("named"))
+    let folder = bench.folder.path("named")
+    confined = ConfinedMediaLibrary(
+      bench.store, folder: folder, rule: "this content may use only files in the media folder, \(folder)")
   }
 
   private func isOpened(_ name: String) -> Bool { (try? confined.open(bench.folder.path(name))) != nil }

@@ -76,6 +76,9 @@ final class StandInMedia: MediaLibrary {
     return watch
   }
 
+  /// Its files have no descriptors that tell a folder.
+  func confined(to folder: String, rule: String) -> any MediaLibrary { self }
+
   private func notify(_ path: String) {
     let folder = path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
     for watch in watches.compactMap(\.watch) {

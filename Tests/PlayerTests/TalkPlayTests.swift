@@ -84,7 +84,8 @@ struct TalkPlayTests {
     #expect(try rig.color() == slide(5))
 
     var pages: [Int] = []
-    deck.pagesDidChange = { count in
+    deck.didChange = { change in
+      guard case .pages(let count) = change else { return }
       pages.append(count)
       var talk = talkScenes.talk
       _ = talk.setPages(count)

@@ -320,7 +320,7 @@ struct TalkTransitionTests {
     rig.advance(milliseconds: 240)
     rig.documents.pageCounts[700] = 9
     rig.documents.nanoseconds = 1_000_000
-    talkScenes.deck.pagesDidChange = { _ in rig.system.frontDidChange { _ in } }
+    talkScenes.deck.didChange = { _ in rig.system.frontDidChange { _ in } }
     rig.media.put("/m/deck.pdf", 700)
     rig.advance(milliseconds: 60)
     #expect(try rig.color() == StandInDocuments.color(702))

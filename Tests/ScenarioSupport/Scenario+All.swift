@@ -28,7 +28,7 @@ extension Scenario {
     .switchInTwoRefreshes, .standIn, .picturesPlay, .deckPages, .textsPlay, .playsAreProved, .manyPlays, .brokenFiles,
     .contentIsReported, .pictureProcessDies, .keysTurnPages, .touchReachesScenes, .fingersReachScenes,
     .pointerOnPlane, .keyboardTypesText, .keyIsSeenSoon,
-    .stateFromTomorrow, .waits, .stillWaits, .codedFrames, .videoFollowsTheClock, .videoItems,
+    .stateFromTomorrow, .waits, .stillWaits, .codedFrames, .videoFollowsTheClock, .talkVideos, .videoItems,
     .videoSlews, .videoRounds, .videoForms, .videoColors, .videoFaults, .videoFrames,
     .videosOnTwoBoxes, .videoSound, .videoSoundForTenMinutes,
     .crash, .watched, .resume, .linkFails,

@@ -6,10 +6,13 @@ package import Rasterizing
 package final class ConfinedMediaLibrary: MediaLibrary {
   private let library: any MediaLibrary
   private let folder: String
+  private let rule: String
 
-  package init(_ library: any MediaLibrary, folder: String) {
+  /// - Parameter rule: the reason for a file outside the folder, as a sentence.
+  package init(_ library: any MediaLibrary, folder: String, rule: String) {
     self.library = library
     self.folder = folder
+    self.rule = rule
   }
 
   package func open(_ path: String) throws(MediaTrouble) -> MediaFile {
@@ -28,10 +31,12 @@ package final class ConfinedMediaLibrary: MediaLibrary {
     library.watch(paths, didChange: didChange)
   }
 
-  private func holds(_ found: String) -> Bool { Self.real(folder).map { found.hasPrefix($0 + "/") } ?? false }
+  private func holds(_ found: String) -> Bool {
+    Self.real(folder).map { found.hasPrefix($0 == "/" ? $0 : $0 + "/") } ?? false
+  }
 
   private func outside(_ path: String) -> MediaTrouble {
-    .system(path: path, reason: "this content may use only files in the media folder, \(folder); copy the file there")
+    .system(path: path, reason: "\(rule); copy the file there")
   }
 
   private static func real(_ path: String) -> String? {

@@ -12,6 +12,17 @@ package protocol MediaLibrary: AnyObject {
   /// Calls back after possible changes of these files or folders, with their paths, until the watch is released. The call comes in a later
   /// turn of the event loop.
   func watch(_ paths: Set<String>, didChange: @escaping (Set<String>) -> Void) -> any MediaWatch
+
+  /// The files of this library that are in one folder.
+  ///
+  /// - Parameter rule: the reason why another file cannot be opened, as a sentence.
+  func confined(to folder: String, rule: String) -> any MediaLibrary
+}
+
+extension MediaLibrary {
+  package func confined(to folder: String, rule: String) -> any MediaLibrary {
+    ConfinedMediaLibrary(self, folder: folder, rule: rule)
+  }
 }
 
 /// Keeps files under observation until it is released.

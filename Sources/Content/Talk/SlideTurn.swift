@@ -13,6 +13,8 @@ struct SlideTurn {
     let geometry: OutputGeometry
     let picture: CachedPicture
     let tree: LayerTree
+    /// The visible videos of the slide, which play until the slide is no longer visible.
+    let videos: [SlideVideoPlayer]
   }
 
   private var page: Page?
@@ -22,7 +24,7 @@ struct SlideTurn {
   private struct Running {
     let motion: TransitionMotion
     let origin: AnimationOrigin
-    let former: LayerTree
+    let former: Page
     let laidOut: MonotonicTime
 
     /// The moment from which the transition can be dropped.
@@ -57,7 +59,7 @@ struct SlideTurn {
     let origin = AnimationOrigin()
     let motion = TransitionMotion(transition, origin: origin, size: next.geometry.size)
     let isTurn = next.number > page.number && motion.length > 0
-    running = isTurn ? Running(motion: motion, origin: origin, former: page.tree, laidOut: now) : nil
+    running = isTurn ? Running(motion: motion, origin: origin, former: page, laidOut: now) : nil
   }
 
   /// The layers of the shown page, and of the page before while it is visible.
@@ -66,7 +68,7 @@ struct SlideTurn {
     guard let running else { return page.tree.layers }
     let motion = running.motion
     return [
-      ShownItem.layer(of: running.former, on: page.geometry, animations: motion.outgoing),
+      ShownItem.layer(of: running.former.tree, on: page.geometry, animations: motion.outgoing),
       ShownItem.layer(of: page.tree, on: page.geometry, animations: motion.incoming, counter: motion.counter),
     ]
   }

@@ -9,20 +9,18 @@ package import Scenes
 package final class TalkDeck {
   package let path: String
   let pages: TalkPages
+  package let videos: TalkVideos
   /// The present trouble, as a sentence. Pages that were drawn before stay visible.
   package private(set) var trouble: String? {
-    didSet { if trouble != oldValue { troubleDidChange?() } }
+    didSet { if trouble != oldValue { didChange?(.trouble) } }
   }
-  package var troubleDidChange: (() -> Void)?
-  /// Called with the number of pages after the file has changed.
-  package var pagesDidChange: ((Int) -> Void)?
+  package var didChange: ((Change) -> Void)?
   var slideDidChange: (() -> Void)?
 
   private let resources: ContentResources
   private var watch: (any MediaWatch)?
-  private var counting: RasterTicket?
-  private var opening: ((Result<Int, ContentFailure>) -> Void)?
-  private var openingEnd: MonotonicTime?
+  private var reading: RasterTicket?
+  private var opening: Opening?
   private var timer: (any DisplayTimer)?
   private var backoff = Backoff(first: 2_000_000_000)
   private var fileTrouble: String?
@@ -30,15 +28,34 @@ package final class TalkDeck {
   /// The longest wait for a file that is being written, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000
 
+  package enum Change {
+    case trouble
+    /// The videos of a slide, or the troubles of their files.
+    case videos
+    /// The file has changed, and has this number of pages now.
+    case pages(Int)
+  }
+
+  private struct Opening {
+    let completion: (Result<Int, ContentFailure>) -> Void
+    /// The end of the wait for a file that is being written.
+    let end: MonotonicTime
+  }
+
   /// - Parameter part: the part of each page that is shown.
   package init(_ path: String, part: PagePart = .whole, _ resources: ContentResources) {
     self.path = path
     self.resources = resources
     pages = TalkPages(part, resources.pictures)
+    videos = TalkVideos(of: path, part: part, resources.media)
     timer = resources.clock.screens.makeTimer { [weak self] in self?.tryAgain() }
     pages.didChange = { [weak self] isSeen in
       self?.updateTrouble()
       if isSeen { self?.slideDidChange?() }
+    }
+    videos.didChange = { [weak self] in
+      self?.updateTrouble()
+      self?.didChange?(.videos)
     }
     pages.didFail = { [weak self] in if $0.isTemporary { self?.retryLater() } }
   }
@@ -50,28 +67,27 @@ package final class TalkDeck {
 
   /// Opens the file and follows it. Waits if the file is being written; completes once, with the number of pages or the failure.
   package func open(completion: @escaping (Result<Int, ContentFailure>) -> Void) {
-    opening = completion
-    openingEnd = now.advanced(by: Self.patience)
+    opening = Opening(completion: completion, end: now.advanced(by: Self.patience))
     watch = resources.media.watch([path]) { [weak self] _ in self?.reopen() }
     reopen()
   }
 
   package func close() {
     watch = nil
-    counting?.cancel()
-    counting = nil
+    reading?.cancel()
+    reading = nil
     timer?.disarm()
     pages.close()
+    videos.close()
     opening = nil
-    troubleDidChange = nil
-    pagesDidChange = nil
+    didChange = nil
     slideDidChange = nil
   }
 
   /// The page for a room, or the last picture if the page cannot be drawn; nil while the page is being made.
   func slide(for room: PictureRoom) -> TalkSlide? {
     if let picture = pages.slide(for: room) { return TalkSlide(picture: picture, isCurrent: true) }
-    let isComing = !pages.hasFailed(for: room) && (file != nil || opening != nil || counting != nil)
+    let isComing = !pages.hasFailed(for: room) && (file != nil || opening != nil || reading != nil)
     return isComing ? nil : TalkSlide(picture: pages.last, isCurrent: false)
   }
 
@@ -88,44 +104,56 @@ package final class TalkDeck {
       fileTrouble = nil
       return updateTrouble()
     }
-    counting?.cancel()
-    counting = resources.documents.countPages(of: found) { [weak self] in self?.counted(found, $0) }
+    reading?.cancel()
+    reading = resources.documents.countPages(of: found) { [weak self] in self?.counted(found, $0) }
   }
 
   private func cannotOpen(_ error: MediaTrouble) {
-    if case .isBeingWritten = error, opening != nil, let openingEnd, openingEnd > now {
-      timer?.arm(at: openingEnd)
+    if case .isBeingWritten = error, let end = opening?.end, end > now {
+      timer?.arm(at: end)
       return
     }
     fail(ContentFailure(error.description, retry: .never))
   }
 
   private func counted(_ found: MediaFile, _ result: Result<Int, RasterError>) {
-    counting = nil
     switch result {
     case .success(let count):
-      fileTrouble = nil
-      backoff.reset()
-      pages.open(found, count: max(1, count))
-      if let opening {
-        self.opening = nil
-        opening(.success(pages.count))
-      } else {
-        pagesDidChange?(pages.count)
-      }
-      pages.refill()
-      updateTrouble()
-      slideDidChange?()
+      reading = resources.documents.readVideos(of: found) { [weak self] in self?.read(found, count: count, $0) }
     case .failure(let error):
+      reading = nil
       fail(ContentFailure(error, path: path))
       if error.isTemporary { retryLater() }
     }
   }
 
+  /// The file is open. A deck whose videos cannot be read is shown without them.
+  private func read(_ found: MediaFile, count: Int, _ result: Result<PageVideos, RasterError>) {
+    reading = nil
+    fileTrouble = nil
+    backoff.reset()
+    pages.open(found, count: max(1, count))
+    switch result {
+    case .success(let named): videos.setNamed(named.videos)
+    case .failure(let error):
+      videos.setNamed([])
+      fileTrouble = "the videos of \(path) cannot be read: \(error)"
+    }
+    if let opening {
+      self.opening = nil
+      opening.completion(.success(pages.count))
+    } else {
+      didChange?(.pages(pages.count))
+    }
+    pages.refill()
+    updateTrouble()
+    slideDidChange?()
+  }
+
   private func fail(_ failure: ContentFailure) {
     if let opening {
       self.opening = nil
-      opening(.failure(failure))
+      opening.completion(.failure(failure))
     }
     fileTrouble = failure.message
     updateTrouble()
@@ -135,7 +163,6 @@ package final class TalkDeck {
   private func retryLater() { timer?.arm(at: now.advanced(by: backoff.next())) }
 
   private func tryAgain() {
-    if let openingEnd, openingEnd <= now { self.openingEnd = nil }
     pages.forgetTemporaryFailures()
     reopen()
     pages.refill()
@@ -145,5 +172,6 @@ package final class TalkDeck {
     let slide = pages.failure.map { "slide \($0.page) of \(path) cannot be drawn: \($0.error)" }
     trouble =
       fileTrouble.map { file == nil ? $0 : "\($0); the talk continues with the pages that were read before" } ?? slide
+      ?? videos.trouble
   }
 }

@@ -58,6 +58,7 @@ package final class TalkScenes {
 
 final class TalkSceneDelegate: SceneDelegate {
   private struct Pending {
+    let session: String
     let geometry: OutputGeometry
     /// Whether the layout waits for a new message or code.
     let awaitsNotes: Bool
@@ -73,6 +74,7 @@ final class TalkSceneDelegate: SceneDelegate {
   private var turn = SlideTurn()
   /// Drops the slide before, after a transition.
   private var settleTimer: (any DisplayTimer)?
+  private let videos: SlideVideoPlayers
   private let message: TalkOverlay
   private let code: TalkOverlay
 
@@ -80,22 +82,24 @@ final class TalkSceneDelegate: SceneDelegate {
     self.scenes = scenes
     message = TalkOverlay(.message, rasterizer: scenes.resources.rasterizer)
     code = TalkOverlay(.code, rasterizer: scenes.resources.rasterizer)
+    videos = SlideVideoPlayers(scenes.resources)
     for note in [message, code] { note.didChange = { [weak self] in self?.overlayDidChange() } }
+    videos.didChange = { [weak self] in self?.scene?.setNeedsLayout() }
     settleTimer = scenes.resources.clock.screens.makeTimer { [weak self] in self?.scene?.setNeedsLayout() }
   }
 
-  /// The reason why a message or a code is not visible.
-  var layoutWarning: String? { message.trouble ?? code.trouble }
+  /// The reason why a message, a code or a video is not visible.
+  var layoutWarning: String? { message.trouble ?? code.trouble ?? videos.trouble }
 
   func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     self.scene = scene
     scene.window = Window()
   }
 
-  func sceneDidEnterBackground(_ scene: Scene) { endTurn() }
+  func sceneDidEnterBackground(_ scene: Scene) { endSlide() }
 
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
-    endTurn()
+    endSlide()
     scenes.deck.pages.leave(ObjectIdentifier(self))
     for note in [message, code] { note.cancel() }
     pending = []
@@ -109,7 +113,10 @@ final class TalkSceneDelegate: SceneDelegate {
     scenes.deck.pages.use(room(geometry), for: ObjectIdentifier(self))
     let hasNewMessage = message.update(scenes.talk.message, on: geometry)
     let hasNewCode = code.update(scenes.talk.code, on: geometry)
-    pending.append(Pending(geometry: geometry, awaitsNotes: hasNewMessage || hasNewCode, completion: completion))
+    pending.append(
+      Pending(
+        session: session.identifier, geometry: geometry, awaitsNotes: hasNewMessage || hasNewCode,
+        completion: completion))
     answer()
   }
 
@@ -120,7 +127,7 @@ final class TalkSceneDelegate: SceneDelegate {
 
   func talkDidChange(from former: TalkDeck) {
     former.pages.leave(ObjectIdentifier(self))
-    endTurn()
+    endSlide()
     scene?.setNeedsLayout()
   }
 
@@ -136,7 +143,7 @@ final class TalkSceneDelegate: SceneDelegate {
     for layout in waiting {
       if layout.awaitsNotes, message.isDrawing || code.isDrawing {
         pending.append(layout)
-      } else if let tree = tree(for: layout.geometry) {
+      } else if let tree = tree(for: layout.geometry, layout.session) {
         layout.completion(.success(tree))
       } else {
         pending.append(layout)
@@ -147,7 +154,7 @@ final class TalkSceneDelegate: SceneDelegate {
   private func room(_ geometry: OutputGeometry) -> PictureRoom { PictureRoom(geometry, .fit) }
 
   /// Nil while the slide is being made.
-  private func tree(for geometry: OutputGeometry) -> LayerTree? {
+  private func tree(for geometry: OutputGeometry, _ session: String) -> LayerTree? {
     let layers = TalkLayers(scenes.talk, geometry, shapes)
     let notes = message.layers + code.layers
     guard scenes.talk.cover == .none else {
@@ -156,16 +163,21 @@ final class TalkSceneDelegate: SceneDelegate {
     }
     guard let slide = scenes.deck.slide(for: room(geometry)) else { return nil }
     lacksSlide = !slide.isCurrent
-    let page = layers.page(of: slide)
+    var page = layers.page(of: slide)
     guard slide.isCurrent, let picture = slide.picture, scene?.state != .background else {
-      endTurn()
+      endSlide()
       return layers.tree(page.layers + layers.pointer(over: slide), over: notes)
     }
+    let number = scenes.talk.shownPage
+    videos.show(
+      scenes.deck.videos.videos(on: number), of: scenes.deck.videos, over: picture.image.rect, on: geometry,
+      starts: scenes.talk.playing, session: session)
+    page.layers += videos.visible.flatMap(\.layers)
     let now = scenes.resources.clock.screens.now
     // A blank or frozen screen shows the slide itself when its cover ends.
     let isSeen = scene?.state == .foregroundActive
     turn.show(
-      SlideTurn.Page(number: scenes.talk.shownPage, geometry: geometry, picture: picture, tree: page),
+      SlideTurn.Page(number: number, geometry: geometry, picture: picture, tree: page, videos: videos.visible),
       by: isSeen ? transition(to: picture) : .cut, at: now)
     if let settles = turn.settles(at: now) { settleTimer?.arm(at: settles) } else { settleTimer?.disarm() }
     return layers.tree(turn.layers + layers.pointer(over: slide), over: notes)
@@ -178,6 +190,12 @@ final class TalkSceneDelegate: SceneDelegate {
     case .deck: return picture.image.transition.map { TransitionDescription($0) } ?? .cut
     case .fixed(let transition): return transition
     }
+  }
+
+  /// The screen does not show the slide any more.
+  private func endSlide() {
+    endTurn()
+    videos.end()
   }
 
   private func endTurn() {

@@ -1291,6 +1291,20 @@ public enum InterfaceDescription {
     # The place that the speaker points at, in fractions of the slide from 0 to 1.
     type TalkPointer (kind: (pointer, spotlight), x: float, y: float)
 
+    # A video on a slide of a talk.
+    #
+    # trouble is the reason why it cannot be played. The place is in shares of the slide, from its upper left corner.
+    type TalkVideo (
+      file: string,
+      playing: bool,
+      startsWithSlide: bool,
+      x: float,
+      y: float,
+      width: float,
+      height: float,
+      trouble: ?string
+    )
+
     # The timer of a talk: the time that had passed at a moment of the daemon's monotonic clock, and the duration of the talk.
     type TalkTimer (
       running: bool,
@@ -1313,6 +1327,8 @@ public enum InterfaceDescription {
     #   notesHalf      The half of each page that holds the speaker's notes.
     #   deckVersion    A new value for each file that was read. Values that a client read about slides before are then out of date.
     #   notesVersion   The version of the notes that were set as a whole.
+    #   videos         The videos of the slide that the audience sees. Null if it has none.
+    #   missingVideos  The names of videos whose files are missing. Null if there are none, and for callers with the access observe.
     #   trouble        The present problem. The last good picture stays meanwhile.
     #   remark         A remark about an automatic change, until the next action.
     type Talk (
@@ -1333,6 +1349,8 @@ public enum InterfaceDescription {
       notesVersion: ?string,
       newScreens: (show, ask),
       screens: []TalkScreen,
+      videos: ?[]TalkVideo,
+      missingVideos: ?[]string,
       trouble: ?string,
       remark: ?string
     )
@@ -1399,14 +1417,16 @@ public enum InterfaceDescription {
     #   setDuration (seconds)                      Sets the duration of the talk. Zero means no limit.
     #   message (text, seconds)                    Shows a text over the slide. An empty text ends it.
     #   code (text)                                Shows a QR code over the slide. An empty text ends it.
+    #   video (on, x, y)                           Plays the videos of the slide that the audience sees, or shows the slide itself again.
     #   show (screen)                              Lets a waiting display show the talk.
     #
-    # Without on, the actions freeze, black and white switch to the other state.
+    # Without on, the actions freeze, black and white switch to the other state. Without on, video plays the next video of the slide that
+    # does not play. If all play, it shows the slide itself. With x and y it is only for the video at this place of the slide.
     #
     # Errors: NoTalk. TextTooLong if the text is too long for a QR code.
     method ControlTalk(
       action: (next, previous, first, last, goto, freeze, black, white, pointer, spotlight, pointerOff, startTimer, pauseTimer,
-        resetTimer, setDuration, message, code, show),
+        resetTimer, setDuration, message, code, video, show),
       page: ?int,
       on: ?bool,
       x: ?float,

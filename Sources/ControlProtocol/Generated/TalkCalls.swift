@@ -123,11 +123,11 @@ public struct ControlTalkCall: PictureCall, Hashable {
   public var action: TalkAction
   /// The slide, with `goto`.
   public var page: Int?
-  /// On or off, with `freeze`, `black` and `white`; nil for the other of the two.
+  /// On or off, with `freeze`, `black`, `white` and `video`; nil for the other of the two.
   public var on: Bool?
-  /// With `pointer` and `spotlight`, from 0 to 1.
+  /// With `pointer`, `spotlight` and `video`, from 0 to 1.
   public var x: Double?
-  /// With `pointer` and `spotlight`, from 0 to 1.
+  /// With `pointer`, `spotlight` and `video`, from 0 to 1.
   public var y: Double?
   /// With `setDuration` and `message`.
   public var seconds: Double?
@@ -195,6 +195,9 @@ public enum TalkAction: String, Codable, Hashable, Sendable, CaseIterable {
   case message
   /// Shows a text as a QR code over the slide (`text`); an empty text ends it.
   case code
+  /// Plays the videos of the slide that the audience sees, or shows the slide itself (`on`); with `x` and `y` the video
+  /// at this place.
+  case video
   /// Lets a waiting display show the talk (`screen`).
   case show
 

@@ -30,6 +30,59 @@ public enum TalkPointerKind: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// A video on a slide.
+public struct TalkVideo: Codable, Hashable, Sendable {
+  /// Its name in the deck or in the notes; empty if the deck contains it.
+  public var file: String
+  /// Whether it was started.
+  ///
+  /// At its end the last picture stays.
+  public var playing: Bool
+  /// Whether it starts when the slide is shown.
+  public var startsWithSlide: Bool
+  /// The left edge, in shares of the slide's width.
+  public var x: Double
+  /// The upper edge, in shares of the slide's height.
+  public var y: Double
+  /// In shares of the slide's width.
+  public var width: Double
+  /// In shares of the slide's height.
+  public var height: Double
+  /// Why it cannot be played; nil if there is no reason.
+  public var trouble: String?
+
+  public init(
+    file: String, playing: Bool, startsWithSlide: Bool, x: Double, y: Double, width: Double, height: Double,
+    trouble: String? = nil
+  ) {
+    self.file = file
+    self.playing = playing
+    self.startsWithSlide = startsWithSlide
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.trouble = trouble
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case file, playing, startsWithSlide, x, y, width, height, trouble
+  }
+
+  /// Writes every field; a missing value becomes null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(playing, forKey: .playing)
+    try container.encode(startsWithSlide, forKey: .startsWithSlide)
+    try container.encode(x, forKey: .x)
+    try container.encode(y, forKey: .y)
+    try container.encode(width, forKey: .width)
+    try container.encode(height, forKey: .height)
+    try container.encode(trouble, forKey: .trouble)
+  }
+}
+
 /// How long a talk goes on.
 public struct TalkTimer: Codable, Hashable, Sendable {
   /// Whether it runs.
@@ -159,6 +212,10 @@ public struct TalkInfo: Codable, Hashable, Sendable {
   public var newScreens: NewScreens
   /// The displays that the talk is for, by their names.
   public var screens: [TalkScreenInfo]
+  /// The videos of the slide that the audience sees; nil if it has none.
+  public var videos: [TalkVideo]?
+  /// The names of videos whose files are missing, as the deck and the notes name them; nil if there are none.
+  public var missingVideos: [String]?
   /// The present problem, as a sentence: the deck cannot be read, or a slide cannot be drawn.
   ///
   /// The last good picture stays.
@@ -170,7 +227,8 @@ public struct TalkInfo: Codable, Hashable, Sendable {
     identifier: String, deck: String, deckVersion: String? = nil, title: String, page: Int, shownPage: Int,
     pages: Int, frozen: Bool, cover: TalkCover, pointer: TalkPointer? = nil, message: String? = nil,
     code: String? = nil, timer: TalkTimer, notesHalf: TalkHalf, notesVersion: String? = nil, newScreens: NewScreens,
-    screens: [TalkScreenInfo], trouble: String? = nil, remark: String? = nil
+    screens: [TalkScreenInfo], videos: [TalkVideo]? = nil, missingVideos: [String]? = nil, trouble: String? = nil,
+    remark: String? = nil
   ) {
     self.identifier = identifier
     self.deck = deck
@@ -189,13 +247,15 @@ public struct TalkInfo: Codable, Hashable, Sendable {
     self.notesVersion = notesVersion
     self.newScreens = newScreens
     self.screens = screens
+    self.videos = videos
+    self.missingVideos = missingVideos
     self.trouble = trouble
     self.remark = remark
   }
 
   enum CodingKeys: String, CodingKey {
     case identifier, deck, deckVersion, title, page, shownPage, pages, frozen, cover, pointer, message, code, timer,
-      notesHalf, notesVersion, newScreens, screens, trouble, remark
+      notesHalf, notesVersion, newScreens, screens, videos, missingVideos, trouble, remark
   }
 
   /// Writes every field; a missing value becomes null.
@@ -218,6 +278,8 @@ public struct TalkInfo: Codable, Hashable, Sendable {
     try container.encode(notesVersion, forKey: .notesVersion)
     try container.encode(newScreens, forKey: .newScreens)
     try container.encode(screens, forKey: .screens)
+    try container.encode(videos, forKey: .videos)
+    try container.encode(missingVideos, forKey: .missingVideos)
     try container.encode(trouble, forKey: .trouble)
     try container.encode(remark, forKey: .remark)
   }

@@ -341,7 +341,8 @@ extension ControlTalkCall {
   /// Checks that the values belong to the action and are in their ranges.
   public func validate() throws(ControlError) {
     let given: [(String, Bool, Bool)] = [
-      ("page", page != nil, action == .goto), ("x", x != nil, action.isPointing), ("y", y != nil, action.isPointing),
+      ("page", page != nil, action == .goto), ("x", x != nil, action.isPointing || (action == .video && y != nil)),
+      ("y", y != nil, action.isPointing || (action == .video && x != nil)),
       ("text", text != nil, action == .message || action == .code), ("screen", screen != nil, action == .show),
     ]
     for (name, isThere, isWanted) in given where isThere != isWanted {
@@ -369,7 +370,7 @@ extension TalkAction {
   public var isPointing: Bool { self == .pointer || self == .spotlight }
 
   /// Whether the action turns something on or off.
-  var isSwitch: Bool { self == .freeze || self == .black || self == .white }
+  var isSwitch: Bool { self == .freeze || self == .black || self == .white || self == .video }
 }
 
 extension TalkSlidesCall {

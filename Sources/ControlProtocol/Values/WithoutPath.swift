@@ -17,9 +17,20 @@ extension GetTalkReply {
   package func seen(by access: AccessLevel) -> GetTalkReply {
     guard !access.contains(.remote), var talk else { return self }
     talk.deck = talk.deck.split(separator: "/").last.map(String.init) ?? ""
+    talk.missingVideos = nil
+    talk.videos = talk.videos.map { $0.map(\.withoutPath) }
     talk.trouble = talk.trouble.map {
       $0.withoutPath ?? "the deck has a problem; users with the access control see which"
     }
     return GetTalkReply(talk: talk)
+  }
+}
+
+extension TalkVideo {
+  fileprivate var withoutPath: TalkVideo {
+    var video = self
+    video.file = file.split(separator: "/").last.map(String.init) ?? ""
+    video.trouble = trouble.map { $0.withoutPath ?? "it cannot be played" }
+    return video
   }
 }

@@ -27,6 +27,7 @@ final class RunningTalk {
   /// A remark about the last change that no command caused. The next command removes it.
   private var remark: String?
   private var sentScreens: [TalkScreenInfo] = []
+  private var slide = VideoSlide()
   /// Removes a message after its time.
   private var timer: (any DisplayTimer)?
   /// Compares the screens after all changes of a moment.
@@ -54,7 +55,10 @@ final class RunningTalk {
   ) -> TalkChange {
     guard let talkScenes else { return TalkChange.none }
     var talk = talkScenes.talk
-    let change = talk.perform(notes.skippingHidden(command, in: talk), at: clock.now)
+    let before = talk
+    _ = talk.perform(notes.skippingHidden(command, in: talk), at: clock.now)
+    followSlide(&talk, of: talkScenes.deck)
+    let change = TalkChange(from: before, to: talk)
     remark = nil
     adopt(talk, change, name, completion: completion)
     return change
@@ -121,6 +125,9 @@ final class RunningTalk {
   ) {
     remark = nil
     follow(deck)
+    slide = VideoSlide()
+    var talk = talk
+    followSlide(&talk, of: deck)
     let app: App
     if let talkScenes, let known = self.app {
       talkScenes.begin(talk, deck)
@@ -149,6 +156,7 @@ final class RunningTalk {
     }
     let deck = TalkDeck(talk.deck, part: talk.half.shownPart, content.confined(talk.isConfined))
     notes.takeUp(of: talk.identifier)
+    deck.videos.setNotes(notes.texts)
     show(talk, deck, isNew: false)
     deck.open { [weak self] result in
       // A failure is reported as trouble of the deck.
@@ -171,6 +179,7 @@ final class RunningTalk {
   func setNotes(_ call: SetTalkNotesCall) throws(ControlError) -> Bool {
     guard let talkScenes else { throw .noTalk }
     guard try notes.set(call, of: talkScenes.talk.identifier) else { return false }
+    talkScenes.deck.videos.setNotes(notes.texts)
     notify()
     system.talkDid(.didChange("notes"))
     return true
@@ -190,7 +199,8 @@ final class RunningTalk {
         running: talk.timer.isRunning, elapsedMilliseconds: talk.timer.milliseconds(at: now),
         durationMilliseconds: talk.durationMilliseconds, monotonicNanoseconds: now.nanoseconds),
       notesHalf: talk.half.info, notesVersion: notes.record?.set, newScreens: talk.asksOfNewScreens ? .ask : .show,
-      screens: screens, trouble: talkScenes.trouble, remark: remark)
+      screens: screens, videos: videos(of: talk, talkScenes.deck), missingVideos: talkScenes.deck.videos.missing,
+      trouble: talkScenes.trouble, remark: remark)
   }
 
   private var screens: [TalkScreenInfo] {
@@ -231,19 +241,26 @@ final class RunningTalk {
   }
 
   private func follow(_ deck: TalkDeck) {
-    deck.pagesDidChange = { [weak self] in self?.pagesDidChange($0) }
-    deck.troubleDidChange = { [weak self, weak deck] in
+    deck.didChange = { [weak self, weak deck] change in
       guard let self, let deck, talkScenes?.deck === deck else { return }
-      if let trouble = deck.trouble { log.warning("the talk: \(trouble)") }
-      notify()
-      system.talkDid(.didChange("trouble"))
+      switch change {
+      case .pages(let count): pagesDidChange(count)
+      case .videos: videosDidChange()
+      case .trouble:
+        if let trouble = deck.trouble { log.warning("the talk: \(trouble)") }
+        notify()
+        system.talkDid(.didChange("trouble"))
+      }
     }
   }
 
   private func pagesDidChange(_ count: Int) {
     guard let talkScenes else { return }
     var talk = talkScenes.talk
-    let change = talk.setPages(count)
+    let before = talk
+    _ = talk.setPages(count)
+    followSlide(&talk, of: talkScenes.deck)
+    let change = TalkChange(from: before, to: talk)
     if talk.page != talkScenes.talk.page {
       remark =
         "the deck has \(count) pages now, and slide \(talkScenes.talk.page) is gone: the talk shows the last slide"
@@ -254,6 +271,17 @@ final class RunningTalk {
     if !change.isAny { notify() }
     if !change.isKept { system.talkDid(.didChange("pages")) }
     readTitle()
+  }
+
+  private func videosDidChange() {
+    guard let talkScenes else { return }
+    var talk = talkScenes.talk
+    followSlide(&talk, of: talkScenes.deck)
+    let change = TalkChange(from: talkScenes.talk, to: talk)
+    adopt(talk, change, "video")
+    // Each screen prepares the videos of its slide.
+    if !change.isSeen { system.frontDidChange { _ in } }
+    if !change.isAny { notify() }
   }
 
   private func armTimer() {
@@ -309,6 +337,62 @@ final class RunningTalk {
       app = nil
       system.endFront { _ in }
     }
+  }
+}
+
+/// A slide and its videos.
+private struct VideoSlide: Equatable {
+  var page = 0
+  var videos: [SlideVideo] = []
+}
+
+/// The videos of slides.
+extension RunningTalk {
+  /// Starts the videos that start with their slide, if another slide or other videos are shown from now on.
+  private func followSlide(_ talk: inout Talk, of deck: TalkDeck) {
+    let shown = VideoSlide(page: talk.shownPage, videos: deck.videos.videos(on: talk.shownPage))
+    guard shown != slide else { return }
+    slide = shown
+    let starting = shown.videos.indices.filter { shown.videos[$0].options.startsWithSlide }
+    _ = talk.perform(.stopVideos(Set(talk.playing.keys)), at: clock.now)
+    _ = talk.perform(.playVideos(Set(starting)), at: clock.now)
+  }
+
+  /// The command for the action `video`.
+  func videoCommand(of call: ControlTalkCall) throws(ControlError) -> TalkCommand {
+    guard let talkScenes else { throw .noTalk }
+    let (talk, deck) = (talkScenes.talk, talkScenes.deck)
+    let videos = deck.videos.videos(on: talk.shownPage)
+    guard !videos.isEmpty else {
+      throw .failed(message: "slide \(talk.shownPage) has no video, so nothing was changed")
+    }
+    var wanted = Array(videos.indices)
+    if let x = call.x, let y = call.y {
+      guard let found = wanted.last(where: { videos[$0].contains(x: x, y: y) }) else {
+        throw .failed(message: "there is no video at this place of slide \(talk.shownPage), so nothing was changed")
+      }
+      wanted = [found]
+    }
+    let playable = wanted.filter { deck.videos.trouble(of: videos[$0]) == nil }
+    guard let first = playable.first(where: { talk.playing[$0] == nil }), call.on != false else {
+      guard playable.isEmpty, call.on != false,
+        let trouble = wanted.lazy.compactMap({ deck.videos.trouble(of: videos[$0]) }).first
+      else { return call.on == true ? .playVideos([]) : .stopVideos(Set(wanted)) }
+      throw .failed(message: "the video of slide \(talk.shownPage) cannot be played: \(trouble)")
+    }
+    return .playVideos(call.on == true ? Set(playable.filter { talk.playing[$0] == nil }) : [first])
+  }
+
+  private func videos(of talk: Talk, _ deck: TalkDeck) -> [TalkVideo]? {
+    let videos = deck.videos.videos(on: talk.shownPage)
+    return videos.isEmpty
+      ? nil
+      : videos.enumerated().map { index, video in
+        TalkVideo(
+          file: video.name, playing: talk.playing[index] != nil, startsWithSlide: video.options.startsWithSlide,
+          x: video.place.x, y: video.place.y, width: video.place.width, height: video.place.height,
+          trouble: deck.videos.trouble(of: video))
+      }
   }
 }
 

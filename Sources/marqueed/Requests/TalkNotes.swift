@@ -44,6 +44,11 @@ final class TalkNotes {
     return true
   }
 
+  /// The notes by the number of their slide.
+  var texts: [Int: String] {
+    record?.notes.reduce(into: [:]) { texts, note in if let page = Int(note.key) { texts[page] = note.value } } ?? [:]
+  }
+
   /// The command with a target that is not hidden. Without such a slide, the talk stays where it is.
   func skippingHidden(_ command: TalkCommand, in talk: Talk) -> TalkCommand {
     guard let record, record.hidden != nil else { return command }
@@ -57,7 +62,7 @@ final class TalkNotes {
     case .first: return visible(from: 1, by: 1)
     case .last: return visible(from: talk.pages, by: -1)
     case .goto, .freeze, .cover, .point, .startTimer, .pauseTimer, .resetTimer, .setDuration, .message, .code,
-      .passTime:
+      .playVideos, .stopVideos, .passTime:
       return command
     }
   }

@@ -29,7 +29,8 @@ struct TalksHandler: TalkMethods {
     if call.action == .code, let text = call.text, text.utf8.count > QRCodeDescription.mostBytes {
       throw .textTooLong(length: text.utf8.count, limit: QRCodeDescription.mostBytes)
     }
-    guard let command = call.command else { return try admit(call, responder) }
+    let known = call.action == .video ? try talk.videoCommand(of: call) : call.command
+    guard let command = known else { return try admit(call, responder) }
     let change = talk.perform(command, call.action.rawValue, completion: completion(call, responder))
     guard change.isAny else {
       return talk.whenKept { reply(responder, notes: ["the talk is in that state already"]) }
@@ -182,7 +183,7 @@ nonisolated extension Talk.Pointer {
 }
 
 nonisolated extension ControlTalkCall {
-  /// Nil for an action on a screen.
+  /// Nil for an action on a screen or on videos.
   var command: TalkCommand? {
     switch action {
     case .next: .next
@@ -202,7 +203,7 @@ nonisolated extension ControlTalkCall {
     case .setDuration: .setDuration(TalkCommand.milliseconds(seconds) ?? 0)
     case .message: .message(text ?? "", TalkCommand.milliseconds(seconds))
     case .code: .code(text ?? "")
-    case .show: nil
+    case .video, .show: nil
     }
   }
 }

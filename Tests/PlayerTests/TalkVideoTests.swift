@@ -1,0 +1,178 @@
+import Composition
+import Content
+import ContentModel
+import DisplayTypes
+import Rasterizing
+import Scenes
+import SimulatedBackend
+import Testing
+
+/// The videos on the slides of a talk: their processes, starts, places and troubles.
+@MainActor
+struct TalkVideoTests {
+  private let rig: PlayerRig
+
+  init() throws {
+    rig = try PlayerRig(.color(Color(red: 9, green: 9, blue: 9)), screens: ["HDMI-A-1", "HDMI-A-2"])
+    rig.media.put("/m/deck.pdf", 10)
+    rig.media.put("/m/clip.mp4", 20)
+    rig.documents.pageCounts[10] = 4
+    rig.documents.videos[10] = [
+      PageVideo(
+        page: 2, name: "clip.mp4?sound=hw:0&start=1.5", place: PointRect(x: 0.5, y: 0.25, width: 0.25, height: 0.5))
+    ]
+  }
+
+  private func perform(_ command: TalkCommand, in talk: TalkScenes) {
+    rig.perform(command, in: talk)
+    rig.advance(milliseconds: 50)
+  }
+
+  private var now: Int64 { Int64(rig.backend.simulatedClock.now.nanoseconds) }
+
+  @Test func theProcessStartsWithTheSlideAndTheVideoAtTheCommand() throws {
+    try rig.plug()
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources))
+    #expect(rig.videos.count == 0)
+    perform(.next, in: talk)
+    let clip = try #require(rig.videos.running.first)
+    #expect(clip.request.path == "/m/clip.mp4")
+    #expect(clip.request.room.size == PixelSize(width: 16, height: 24))
+    #expect(clip.request.from == 1_500_000_000)
+    #expect(!clip.request.loops)
+    #expect(clip.request.sound?.output == .named("hw:0"))
+    // It waits for years.
+    #expect(clip.request.beginning > now + 86_400_000_000_000)
+    rig.videos.makeReady(clip)
+    rig.advance(milliseconds: 50)
+    #expect(clip.moves.isEmpty)
+    #expect(try rig.color(at: 0.6) == StandInDocuments.color(12))
+    perform(.playVideos([0]), in: talk)
+    #expect(clip.moves.count == 1)
+    #expect(clip.moves.allSatisfy { abs($0 - now) < 100_000_000 })
+    // The video has no picture yet, and its place is black.
+    #expect(try rig.color(at: 0.6) == .black)
+    #expect(try rig.color(at: 0.4) == StandInDocuments.color(12))
+    #expect(try rig.color(at: 0.6, height: 0.1) == StandInDocuments.color(12))
+    perform(.stopVideos([0]), in: talk)
+    #expect(clip.moves.last.map { $0 > now + 86_400_000_000_000 } == true)
+    #expect(try rig.color(at: 0.6) == StandInDocuments.color(12))
+    perform(.next, in: talk)
+    #expect(talk.talk.playing.isEmpty)
+  }
+
+  @Test func aLateProcessPlaysFromTheBeginningAndALaterScreenFromTheDuePicture() throws {
+    try rig.plug()
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    perform(.playVideos([0]), in: talk)
+    let start = now
+    rig.advance(milliseconds: 700)
+    let clip = try #require(rig.videos.running.first)
+    rig.videos.makeReady(clip)
+    #expect(clip.moves == [now])
+    rig.advance(milliseconds: 5000)
+    try rig.plug("HDMI-A-2")
+    rig.advance(milliseconds: 200)
+    let other = try #require(rig.videos.running.last)
+    #expect(other !== clip)
+    rig.videos.makeReady(other)
+    #expect(other.moves.allSatisfy { abs($0 - start) < 100_000_000 })
+  }
+
+  @Test func aProcessEndsWithItsSlide() throws {
+    try rig.plug()
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    #expect(rig.videos.running.count == 1)
+    perform(.next, in: talk)
+    rig.advance(milliseconds: 500)
+    #expect(rig.videos.running.isEmpty)
+    perform(.previous, in: talk)
+    #expect(rig.videos.count == 2)
+  }
+
+  @Test func aVideoThatCannotBePlayedHasAReason() throws {
+    try rig.plug()
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    let clip = try #require(rig.videos.running.first)
+    rig.videos.refuse(clip, "it is no video file")
+    #expect(talk.trouble == "/m/clip.mp4: it is no video file")
+  }
+
+  /// The videos of a deck with these names, and the reasons why they cannot be played.
+  private func videos(_ named: [PageVideo], part: PagePart = .whole, notes: [Int: String] = [:]) throws -> TalkVideos {
+    rig.documents.videos[10] = named
+    let deck = TalkDeck("/m/deck.pdf", part: part, rig.resources)
+    let talk = try rig.begin(deck)
+    deck.videos.setNotes(notes)
+    return talk.deck.videos
+  }
+
+  @Test(
+    arguments: [
+      ("clip.mp4", nil), ("./clip.mp4", nil), ("/m/clip.mp4", nil), ("/home/someone/clip.mp4", nil),
+      ("missing.mp4", "/m/missing.mp4: there is no such file"), ("../clip.mp4", "/clip.mp4: there is no such file"),
+      ("", "inside the deck"),
+    ] as [(String, String?)])
+  func aFileIsSoughtInTheDecksFolder(name: String, reason: String?) throws {
+    let videos = try videos([PageVideo(page: 1, name: name)])
+    let video = try #require(videos.videos(on: 1).first)
+    let found = videos.trouble(of: video)
+    #expect(reason.map { found?.contains($0) == true } ?? (found == nil))
+    #expect((videos.trouble == nil) == (reason == nil))
+  }
+
+  @Test func notesNameVideosAndReplaceTheAnnotationsOfTheirSlide() throws {
+    let place = PointRect(x: 0, y: 0, width: 0.5, height: 0.5)
+    let named = [
+      PageVideo(page: 1, name: "", place: place), PageVideo(page: 2, name: "a.mp4", isOfNotes: true),
+      PageVideo(page: 3, name: "b.mp4", isOfNotes: true), PageVideo(page: 4, name: "table.pdf"),
+    ]
+    let videos = try videos(named, notes: [1: "Say it\n VIDEO:  clip.mp4?loop \nend", 3: "no video"])
+    let first = try #require(videos.videos(on: 1).first)
+    #expect(first.name == "clip.mp4")
+    #expect(first.options.loops)
+    #expect(first.place == place)
+    #expect(videos.videos(on: 2).map(\.name) == ["a.mp4"])
+    #expect(videos.videos(on: 3).isEmpty)
+    // A link to another kind of file is no video.
+    #expect(videos.videos(on: 4).isEmpty)
+  }
+
+  @Test func aPlaceCountsInTheShownHalf() throws {
+    let named = [
+      PageVideo(page: 1, name: "clip.mp4", place: PointRect(x: 0.25, y: 0.5, width: 0.5, height: 0.5)),
+      PageVideo(page: 2, name: "clip.mp4", place: PointRect(x: 0.5, y: 0, width: 0.5, height: 1)),
+    ]
+    let videos = try videos(named, part: .left)
+    #expect(videos.videos(on: 1).first?.place == PointRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5))
+    #expect(videos.videos(on: 2).isEmpty)
+  }
+
+  @Test func aSlideHasAtMostFourVideos() throws {
+    let videos = try videos([], notes: [1: (1...6).map { _ in "video: clip.mp4?loop" }.joined(separator: "\n")])
+    #expect(videos.videos(on: 1).count == 1)
+    let many = try self.videos([], notes: [1: (1...6).map { "video: \($0).mp4" }.joined(separator: "\n")])
+    #expect(many.videos(on: 1).count == 4)
+    #expect(many.trouble?.contains("slide 1: /m/1.mp4") == true)
+  }
+
+  @Test func aFileThatAppearsPlaysAndOneThatIsRemovedGoesOn() throws {
+    try rig.plug()
+    rig.documents.videos[10] = [PageVideo(page: 1, name: "late.mp4")]
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources))
+    talk.deck.didChange = { [system = rig.system] _ in system.frontDidChange { _ in } }
+    #expect(talk.trouble == "slide 1: /m/late.mp4: there is no such file")
+    #expect(talk.deck.videos.missing == ["late.mp4"])
+    #expect(rig.videos.running.isEmpty)
+    rig.media.put("/m/late.mp4", 30)
+    rig.advance(milliseconds: 100)
+    #expect(talk.trouble == nil)
+    #expect(talk.deck.videos.missing == nil)
+    #expect(rig.videos.running.count == 1)
+    rig.media.remove("/m/late.mp4")
+    rig.advance(milliseconds: 100)
+    #expect(talk.trouble != nil)
+    #expect(rig.videos.running.count == 1)
+    #expect(rig.videos.count == 1)
+  }
+}
