@@ -28,7 +28,8 @@ extension KeyCommand {
   static let usages: [(name: String, usage: String)] = [
     ("next", "next"), ("previous", "previous"), ("first", "first"), ("last", "last"), ("goto", "goto NUMBER"),
     ("freeze", "freeze [on | off], or freeze SCREEN on | off | toggle"), ("black", "black [on | off]"),
-    ("white", "white [on | off]"), ("pointer-off", "pointer-off"), ("timer", "timer start | pause | reset"),
+    ("white", "white [on | off]"), ("video", "video [on | off]"), ("pointer-off", "pointer-off"),
+    ("timer", "timer start | pause | reset"),
     ("message", "message TEXT"), ("code", "code TEXT"), ("show", "show SCREEN"), ("end", "end"),
     ("deck", "deck SCREEN next | previous | first | last | goto NUMBER"), ("blank", "blank SCREEN on | off | toggle"),
     ("power", "power SCREEN on | off | toggle"), ("foreground", "foreground APP [SCREEN]"),
@@ -97,7 +98,7 @@ extension KeyCommand {
     case "goto":
       guard words.count == 1, let page = Self.page(rest) else { return nil }
       return .talk(ControlTalkCall(action: .goto, page: page, noWait: true))
-    case "freeze", "black", "white":
+    case "freeze", "black", "white", "video":
       guard let action = TalkAction(rawValue: name), words.isEmpty || ["on", "off"].contains(rest) else { return nil }
       return .talk(ControlTalkCall(action: action, on: words.isEmpty ? nil : rest == "on", noWait: true))
     case "pointer-off":

@@ -9,6 +9,7 @@ struct KeyMap: Hashable {
       "next": ["pagedown", "right", "down", "space", "enter", "n"],
       "previous": ["pageup", "left", "up", "backspace", "p"],
       "first": ["home"], "last": ["end"], "black": ["b", "."], "white": ["w", ","], "freeze": ["f"],
+      "video": ["v"],
     ]
     var map = KeyMap()
     for (text, keys) in commands {

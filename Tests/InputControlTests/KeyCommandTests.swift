@@ -12,6 +12,7 @@ struct KeyCommandTests {
       ("goto 12", .talk(ControlTalkCall(action: .goto, page: 12, noWait: true))),
       ("freeze", .talk(ControlTalkCall(action: .freeze, noWait: true))),
       ("black on", .talk(ControlTalkCall(action: .black, on: true, noWait: true))),
+      ("video on", .talk(ControlTalkCall(action: .video, on: true, noWait: true))),
       ("white off", .talk(ControlTalkCall(action: .white, on: false, noWait: true))),
       ("pointer-off", .talk(ControlTalkCall(action: .pointerOff, noWait: true))),
       ("timer pause", .talk(ControlTalkCall(action: .pauseTimer, noWait: true))),

@@ -61,6 +61,7 @@ enum HelpPicture {
     ("", "What the audience sees"),
     ("f", "freeze: the audience's slide stays while you continue"),
     ("b  w", "black, white"),
+    ("v", "play the video of the slide; again: the slide itself"),
     ("p  l", "pointer, spotlight: move it by arrows, HJKL or mouse"),
     ("m text Enter", "message over the slide; an empty one ends it"),
     ("s", "show the talk on a display that waits"),

@@ -241,6 +241,7 @@ enum SlidesPicture {
     case .black: marks.append(("BLACK", .warning))
     case .white: marks.append(("WHITE", .warning))
     }
+    if state.talk.videos?.contains(where: \.playing) == true { marks.append(("VIDEO", .accent)) }
     if state.talk.pointer != nil { marks.append(("POINTER", .accent)) }
     if state.talk.message != nil { marks.append(("MESSAGE", .accent)) }
     if state.talk.code != nil { marks.append(("CODE", .accent)) }

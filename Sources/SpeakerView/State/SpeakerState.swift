@@ -264,6 +264,7 @@ extension SpeakerState {
     case "f": return act(.freeze)
     case "b", ".": return act(.black)
     case "w", ",": return act(.white)
+    case "v": return act(.video)
     case "p": return point(.pointer)
     case "l": return point(.spotlight)
     case "m": mode = .question(.message, "")

@@ -61,6 +61,7 @@ struct TalkChanges {
     if let version = talk.deckVersion, let old = last.deckVersion, version != old {
       sentences.append(Sentence(text: Self.reload(talk, hasSteps ? "page" : "slide")))
     }
+    if let video = Self.newVideo(in: talk, after: last) { sentences.append(Sentence(text: video)) }
     if let remark = talk.remark, remark != last.remark { sentences.append(Sentence(text: remark)) }
     if talk.trouble != last.trouble {
       sentences.append(
@@ -72,6 +73,13 @@ struct TalkChanges {
   private static func reload(_ talk: TalkInfo, _ unit: String) -> String {
     let name = talk.deck.split(separator: "/").last.map(String.init) ?? talk.deck
     return "\(name) changed: \(talk.pages) \(unit)\(talk.pages == 1 ? "" : "s")"
+  }
+
+  /// The hint about a video of another slide, which waits for its start.
+  private static func newVideo(in talk: TalkInfo, after last: TalkInfo) -> String? {
+    guard let videos = talk.videos, talk.shownPage != last.shownPage || last.videos == nil else { return nil }
+    guard let video = videos.first(where: { $0.trouble == nil }), !videos.contains(where: \.playing) else { return nil }
+    return "This slide has a video: v plays \(video.file)"
   }
 
   /// The hint about a display that waits for permission.

@@ -18,6 +18,7 @@ resizeNotes(0);
 export const actions = {
   next: () => act("next"), previous: () => act("previous"), first: () => act("first"), last: () => act("last"),
   black: () => toggle("black"), white: () => toggle("white"), freeze: () => toggle("freeze"), timer: () => toggle("timer"), reset: () => act("resetTimer"),
+  video: () => act("video"),
   larger: () => resizeNotes(0.125), smaller: () => resizeNotes(-0.125),
 };
 document.addEventListener("click", event => {
@@ -32,7 +33,7 @@ document.addEventListener("click", event => {
 const keys = {
   ArrowRight: "next", ArrowDown: "next", PageDown: "next", " ": "next", n: "next", Enter: "next",
   ArrowLeft: "previous", ArrowUp: "previous", PageUp: "previous", Backspace: "previous", p: "previous",
-  Home: "first", End: "last", b: "black", ".": "black", w: "white", ",": "white", f: "freeze", t: "timer", r: "reset", "+": "larger", "-": "smaller",
+  Home: "first", End: "last", b: "black", ".": "black", w: "white", ",": "white", f: "freeze", v: "video", t: "timer", r: "reset", "+": "larger", "-": "smaller",
 };
 const sheetKeys = { g: "overview", "/": "overview", m: "message", o: "menu", "?": "help" };
 const keysWithoutTalk = ["+", "-", "o", "?", "Escape"];

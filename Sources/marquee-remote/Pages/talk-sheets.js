@@ -119,7 +119,7 @@ const builders = {
     return sheet("help", "Keys", make("div", { class: "inside" }, make("label", { class: "check", for: "letters" }, checkbox,
       make("span", {}, "Letters and signs are shortcuts", make("span", { class: "small soft" }, "Turn this off if a program types for you, such as speech input"))), make("dl", { class: "keys" }, ...[
       [["→", "Space", "PgDn"], "next slide"], [["←", "PgUp"], "previous slide"], [["Home", "End"], "first, last slide"], [["G"], "slides: find one and go to it"],
-      [["B"], "black"], [["W"], "white"], [["F"], "freeze what the audience sees"], [["L"], "pointer"], [["S"], "spotlight"], [["Shift", "arrows"], "move the pointer"],
+      [["B"], "black"], [["W"], "white"], [["F"], "freeze what the audience sees"], [["V"], "play the video of the slide"], [["L"], "pointer"], [["S"], "spotlight"], [["Shift", "arrows"], "move the pointer"],
       [["Esc"], "pointer off"], [["T"], "timer: start, pause"], [["R"], "timer: back to zero"], [["M"], "message"], [["O"], "this talk: displays, minutes"],
       [["+", "−"], "larger, smaller notes"], [["?"], "this list"],
     ].flatMap(([keys, effect]) => [make("dt", {}, ...keys.flatMap(key => [make("kbd", {}, key), " "])), make("dd", {}, effect)]))));

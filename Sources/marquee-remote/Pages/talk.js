@@ -52,6 +52,7 @@ onState((before, isSameTalk) => {
   if (talk && controls()) showNotes($("#notes"));
   tick();
   offerWaitingScreens(talk);
+  offerVideos(talk);
   if (!isSameTalk) reportScreenChanges(talk);
   const sentence = talk ? [nameOf(talk.page), ...chips].join(". ") : "";
   if (sentence !== announced && talk && (titleOf(talk.page) !== undefined || !controls())) announce(announced = sentence);
@@ -67,6 +68,15 @@ onState((before, isSameTalk) => {
     }
   }
 });
+
+/** Shows a button for the videos of the slide that the audience sees. */
+function offerVideos(talk) {
+  const videos = controls() ? talk?.videos?.filter(video => !video.trouble) ?? [] : [];
+  const isPlaying = videos.length > 0 && videos.every(video => video.playing);
+  const names = videos.map(video => video.file).join(", ");
+  const text = videos.length === 0 ? null : `${isPlaying ? "Plays" : "On this slide"}: ${names}`;
+  showMessage(text, { key: "video", button: { label: isPlaying ? "Stop" : "Play", action: () => act("video", { on: !isPlaying }) } });
+}
 
 /** Shows a button for each display that waits for permission to show the talk. */
 function offerWaitingScreens(talk) {
