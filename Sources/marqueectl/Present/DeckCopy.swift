@@ -50,6 +50,24 @@ struct DeckCopy {
     return path
   }
 
+  /// Copies a video beside the copy of the deck. Returns false if there is no such file, or its copy exists.
+  ///
+  /// - Parameters:
+  ///   - target: the folders below the copy's folder, and the name.
+  ///   - name: the name of the copy's folder.
+  func addVideo(_ source: String, to target: [String], in name: String) throws(SystemCallError) -> Bool {
+    let input = open(source, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard input >= 0, let last = target.last else { return false }
+    defer { close(input) }
+    var status = stat()
+    guard fstat(input, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    var place = try openPlace(name, in: try openTalks())
+    for folder in target.dropLast() { place = try openPlace(folder, in: place) }
+    guard !Self.has(last, bytes: status.st_size, in: place) else { return false }
+    try write(input, status, to: last, in: place)
+    return true
+  }
+
   /// Opens `talks`, which must belong to the owner of the media folder, to root, or to this user.
   private func openTalks() throws(SystemCallError) -> FolderDescriptor {
     let media = try FolderDescriptor(media)
@@ -152,8 +170,16 @@ struct DeckCopy {
       guard !deck.hasPrefix("\(media)/talks/\(name)/"), let place = try? FolderDescriptor(name, in: talks),
         place.status.st_uid == geteuid(), now.tv_sec - place.status.st_mtim.tv_sec > secondsKept
       else { continue }
-      for file in place.names() { unlinkat(place.number, file, 0) }
+      removeAll(in: place)
       unlinkat(talks.number, name, AT_REMOVEDIR)
+    }
+  }
+
+  private static func removeAll(in place: borrowing FolderDescriptor) {
+    for name in place.names() where unlinkat(place.number, name, 0) != 0 {
+      guard let folder = try? FolderDescriptor(name, in: place) else { continue }
+      removeAll(in: folder)
+      unlinkat(place.number, name, AT_REMOVEDIR)
     }
   }
 }

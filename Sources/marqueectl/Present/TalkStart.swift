@@ -10,19 +10,21 @@ struct TalkStart {
   let options: Present
   let present: TalkInfo?
 
-  func talk() throws -> (TalkInfo, NotesToSet?) {
+  func talk() throws -> (TalkInfo, NotesToSet?, DeckVideos?) {
     guard let deck = options.deck else {
       guard let present else {
         throw ToolFailure(message: "There is no talk. Start one: marqueectl present talk.pdf")
       }
-      return (try adjusted(present), try notes(of: present))
+      return (try adjusted(present), try notes(of: present), nil)
     }
     let original = MediaPath.fullPath(deck)
     guard access(original, R_OK) == 0 else {
       throw ToolFailure(message: "\(deck) could not be opened: \(String(errno: errno)).")
     }
     let notes = try NotesFinder.read(named: options.notes, beside: original)
-    let file = try readable(try Self.pdf(original))
+    let pdf = try Self.pdf(original)
+    let file = try readable(pdf)
+    let videos = file == pdf ? nil : DeckVideos(of: original, copiedTo: file)
     if let present, !options.replace {
       guard present.deck == file else {
         throw ToolFailure(
@@ -30,7 +32,8 @@ struct TalkStart {
             + "`marqueectl present --resume` continues it; --replace ends it and starts this one.")
       }
       Console.complain("marqueectl: This talk is running already, at slide \(present.page); --replace starts it again.")
-      return (try adjusted(present), notes.map { NotesToSet(file: $0, onlyIfNone: options.notes == nil) })
+      copy(videos, for: present)
+      return (try adjusted(present), notes.map { NotesToSet(file: $0, onlyIfNone: options.notes == nil) }, videos)
     }
     let call = StartTalkCall(
       deck: file, page: options.page, durationSeconds: options.secondsOfTalk ?? notes?.durationSeconds,
@@ -39,7 +42,8 @@ struct TalkStart {
     let reply = try options.daemon.call(call)
     // The previous talk has ended and no longer needs its deck.
     DeckCopy.clean(exceptFor: reply.talk.deck)
-    return (reply.talk, notes.map { NotesToSet(file: $0) })
+    copy(videos, for: reply.talk)
+    return (reply.talk, notes.map { NotesToSet(file: $0) }, videos)
   }
 
   /// Reads the notes of the named file. Without a name, it reads the file beside the deck if the talk has no notes. An error in the file
@@ -75,6 +79,10 @@ struct TalkStart {
     return talk
   }
 
+  private func copy(_ videos: DeckVideos?, for talk: TalkInfo) {
+    for sentence in videos?.copy(talk.missingVideos ?? []) ?? [] { Console.complain("marqueectl: \(sentence)") }
+  }
+
   private static func pdf(_ file: String) throws -> String {
     let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
     return OfficeConversion.endings.contains(ending) ? try OfficeConversion(file: file).pdf() : file
@@ -100,7 +108,7 @@ struct TalkStart {
   }
 
   /// Sets the notes of a file for a talk without a view. Returns a sentence about notes without a slide.
-  func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo) throws -> String? {
+  func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo, _ videos: DeckVideos?) throws -> String? {
     guard let wanted else { return nil }
     var known: [TalkSlideInfo] = []
     while true {
@@ -111,6 +119,7 @@ struct TalkStart {
     guard wanted.isWanted(for: talk, over: known) == true else { return nil }
     let notes = SlideNotes(wanted.file, labels: known.map(\.label))
     for call in try notes.calls() { _ = try options.daemon.call(call) }
+    if videos != nil, let talk = try options.daemon.call(GetTalkCall()).talk { copy(videos, for: talk) }
     return notes.problem
   }
 }
