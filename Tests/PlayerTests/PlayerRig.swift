@@ -27,7 +27,6 @@ final class PlayerRig {
   let documents: StandInDocuments
   let texts: StandInTexts
   let clock: StandInClock
-  let videos = StandInVideos()
   let resources: ContentResources
   private(set) var frames: [Frame] = []
   private(set) var messages: [String] = []
@@ -60,8 +59,7 @@ final class PlayerRig {
     let real = files?(loop)
     resources = ContentResources(
       rasterizer: texts, documents: real?.0 ?? documents, media: real?.1 ?? media, clock: clock,
-      reducesMotion: reducesMotion, talkTransition: talkTransition, pictureBytes: pictureBytes,
-      videos: videos)
+      reducesMotion: reducesMotion, talkTransition: talkTransition, pictureBytes: pictureBytes)
     let inbox = Inbox(clock: simulated)
     self.inbox = inbox
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }

@@ -11,9 +11,12 @@ import Testing
 @MainActor
 struct TalkVideoTests {
   private let rig: PlayerRig
+  private let played = RecordedVideos()
 
   init() throws {
-    rig = try PlayerRig(.color(Color(red: 9, green: 9, blue: 9)), screens: ["HDMI-A-1", "HDMI-A-2"])
+    rig = try PlayerRig(
+      .color(Color(red: 9, green: 9, blue: 9)), screens: ["HDMI-A-1", "HDMI-A-2"],
+      videos: { [played] _, _ in played })
     rig.media.put("/m/deck.pdf", 10)
     rig.media.put("/m/clip.mp4", 20)
     rig.documents.pageCounts[10] = 4
@@ -33,9 +36,9 @@ struct TalkVideoTests {
   @Test func theProcessStartsWithTheSlideAndTheVideoAtTheCommand() throws {
     try rig.plug()
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources))
-    #expect(rig.videos.count == 0)
+    #expect(played.count == 0)
     perform(.next, in: talk)
-    let clip = try #require(rig.videos.running.first)
+    let clip = try #require(played.running.first)
     #expect(clip.request.path == "/m/clip.mp4")
     #expect(clip.request.room.size == PixelSize(width: 16, height: 24))
     #expect(clip.request.from == 1_500_000_000)
@@ -43,7 +46,7 @@ struct TalkVideoTests {
     #expect(clip.request.sound?.output == .named("hw:0"))
     // It waits for years.
     #expect(clip.request.beginning > now + 86_400_000_000_000)
-    rig.videos.makeReady(clip)
+    played.makeReady(clip)
     rig.advance(milliseconds: 50)
     #expect(clip.moves.isEmpty)
     #expect(try rig.color(at: 0.6) == StandInDocuments.color(12))
@@ -67,34 +70,34 @@ struct TalkVideoTests {
     perform(.playVideos([0]), in: talk)
     let start = now
     rig.advance(milliseconds: 700)
-    let clip = try #require(rig.videos.running.first)
-    rig.videos.makeReady(clip)
+    let clip = try #require(played.running.first)
+    played.makeReady(clip)
     #expect(clip.moves == [now])
     rig.advance(milliseconds: 5000)
     try rig.plug("HDMI-A-2")
     rig.advance(milliseconds: 200)
-    let other = try #require(rig.videos.running.last)
+    let other = try #require(played.running.last)
     #expect(other !== clip)
-    rig.videos.makeReady(other)
+    played.makeReady(other)
     #expect(other.moves.allSatisfy { abs($0 - start) < 100_000_000 })
   }
 
   @Test func aProcessEndsWithItsSlide() throws {
     try rig.plug()
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
-    #expect(rig.videos.running.count == 1)
+    #expect(played.running.count == 1)
     perform(.next, in: talk)
     rig.advance(milliseconds: 500)
-    #expect(rig.videos.running.isEmpty)
+    #expect(played.running.isEmpty)
     perform(.previous, in: talk)
-    #expect(rig.videos.count == 2)
+    #expect(played.count == 2)
   }
 
   @Test func aVideoThatCannotBePlayedHasAReason() throws {
     try rig.plug()
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
-    let clip = try #require(rig.videos.running.first)
-    rig.videos.refuse(clip, "it is no video file")
+    let clip = try #require(played.running.first)
+    played.refuse(clip, "it is no video file")
     #expect(talk.trouble == "/m/clip.mp4: it is no video file")
   }
 
@@ -163,16 +166,16 @@ struct TalkVideoTests {
     talk.deck.didChange = { [system = rig.system] _ in system.frontDidChange { _ in } }
     #expect(talk.trouble == "slide 1: /m/late.mp4: there is no such file")
     #expect(talk.deck.videos.missing == ["late.mp4"])
-    #expect(rig.videos.running.isEmpty)
+    #expect(played.running.isEmpty)
     rig.media.put("/m/late.mp4", 30)
     rig.advance(milliseconds: 100)
     #expect(talk.trouble == nil)
     #expect(talk.deck.videos.missing == nil)
-    #expect(rig.videos.running.count == 1)
+    #expect(played.running.count == 1)
     rig.media.remove("/m/late.mp4")
     rig.advance(milliseconds: 100)
     #expect(talk.trouble != nil)
-    #expect(rig.videos.running.count == 1)
-    #expect(rig.videos.count == 1)
+    #expect(played.running.count == 1)
+    #expect(played.count == 1)
   }
 }

@@ -6,7 +6,7 @@ import Rasterizing
 
 /// Plays no video, and records the requests. The test says when a clip is ready.
 @MainActor
-final class StandInVideos: VideoPlayers {
+final class RecordedVideos: VideoPlayers {
   final class PlayedClip: PlayingVideo {
     let request: VideoRequest
     /// The beginnings that were set later, in nanoseconds of the screens' clock.
