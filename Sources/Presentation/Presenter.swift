@@ -166,6 +166,9 @@ final class Presenter {
       picture.freeze(at: frameClock.target)
     } else {
       let pending = picture.thaw()
+      var feeds: [SurfaceFeed] = []
+      addSurfaces(to: &feeds)
+      for feed in feeds { feed.endHold() }
       guard configuration != nil else { return }
       if let (geometry, tree) = pending { show(geometry, tree) } else { apply(redraw.redrawRequested()) }
     }

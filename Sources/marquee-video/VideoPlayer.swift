@@ -244,6 +244,8 @@ private struct DecodingPace {
   /// Counts a picture that was sent, or pictures that were left out, and reports a decoder that is too slow. A decoder may catch up for ten
   /// seconds after it has started.
   private func count(skipped: UInt64, isLate: Bool, _ playing: Playing) {
+    // The daemon counts the missing numbers.
+    frames += skipped
     let now = Self.monotonic
     guard playing.time.isReal, pace.isRunning || !isLate || now > lastStart + Self.jumpPause,
       let report = pace.count(skipped: skipped, at: now)

@@ -46,7 +46,7 @@ import Testing
       version: "1", processID: 1, uptimeSeconds: 2.5, backend: "kms", screens: 2, devices: [],
       rasterizer: RasterizerInfo(state: .idle, restarts: 4), counters: CounterInfo(flips: 7, missed: 1),
       frames: [FramesInfo(screen: "HDMI-A-1", flips: 6, ageSeconds: 0.25), FramesInfo(screen: "DP-1")],
-      warnings: ["one"])
+      warnings: ["one"], videos: VideoCounterInfo(shown: 90, repeated: 3, leftOut: 2, late: 1))
     var metrics = MetricsText()
     metrics.add(status, screens)
     for line in [
@@ -55,7 +55,9 @@ import Testing
       "marquee_screen_lit{screen=\"DP-1\"} 0", "marquee_screen_guessed{screen=\"DP-1\"} 1",
       "marquee_screen_last_frame_age_seconds{screen=\"HDMI-A-1\"} 0.25", "marquee_rasterizer_deaths_total 4",
       "marquee_frames_total{ending=\"presented\"} 7", "marquee_missed_refreshes_total 1", "marquee_warnings 1",
-      "marquee_screen_flips_total{screen=\"HDMI-A-1\"} 6",
+      "marquee_screen_flips_total{screen=\"HDMI-A-1\"} 6", "marquee_video_pictures_total{ending=\"shown\"} 90",
+      "marquee_video_pictures_total{ending=\"left_out\"} 2", "marquee_video_repeats_total 3",
+      "marquee_video_late_pictures_total 1",
     ] { #expect(metrics.text.split(separator: "\n").contains { $0 == line }, "\(line) is not in \(metrics.text)") }
     // A screen that has gone has no series. A frame that never came has none either.
     #expect(!metrics.text.contains("DP-2"))

@@ -17,6 +17,7 @@ public final class SurfaceFeed: Sendable {
     var places = InlineArray<16, Place?>(repeating: nil)
     var refreshInterval: UInt64 = 0
     var isVisible = false
+    var refreshes = SurfaceRefreshes()
   }
 
   private struct Place: Equatable {
@@ -25,17 +26,21 @@ public final class SurfaceFeed: Sendable {
   }
 
   package let name: String
+  package let counts: PictureCounts
   private let state = Mutex(State())
   private let frameCame: @Sendable (SurfaceFeed) -> Void
   private let didChange: @Sendable () -> Void
 
   /// - Parameters:
+  ///   - counts: counts its pictures.
   ///   - frameCame: called on the thread that adds a frame, to have the screens drawn again.
   ///   - didChange: called on the display thread after `wish` or `isVisible` has changed; must not wait or allocate.
   package init(
-    name: String, frameCame: @escaping @Sendable (SurfaceFeed) -> Void, didChange: @escaping @Sendable () -> Void
+    name: String, counts: PictureCounts = PictureCounts(), frameCame: @escaping @Sendable (SurfaceFeed) -> Void,
+    didChange: @escaping @Sendable () -> Void
   ) {
     self.name = name
+    self.counts = counts
     self.frameCame = frameCame
     self.didChange = didChange
   }
@@ -67,20 +72,38 @@ public final class SurfaceFeed: Sendable {
   /// The newest frame whose time has come at `time`; nil if there is none. All frames that came before it end.
   ///
   /// If several screens show the surface, another one may have taken a frame whose time has not come here.
-  func takeFrame(at time: MonotonicTime) -> SurfaceFrame? {
+  ///
+  /// - Parameters:
+  ///   - screen: the screen that shows it; nil during a modeset.
+  ///   - interval: the nanoseconds between two refreshes of the screen.
+  func takeFrame(at time: MonotonicTime, for screen: ScreenID? = nil, every interval: UInt64 = 0) -> SurfaceFrame? {
     // The former frame ends after the lock is free.
-    let (frame, former) = state.withLock { state in
+    let (frame, former, missed, skipped) = state.withLock { state in
       let former = state.current
+      var skipped = 0
       if let last = (0..<state.count).last(where: { state.queue[$0].map { $0.target <= time } ?? false }) {
+        for index in 0...last {
+          // A frame without a time is due when it comes.
+          if let due = state.queue[index]?.target { state.refreshes.came(due: due == .zero ? time : due) }
+        }
+        skipped = last
         state.current = state.queue[last]
         for index in 0..<state.count {
           state.queue[index] = index + last + 1 < state.count ? state.queue[index + last + 1] : nil
         }
         state.count -= last + 1
       }
-      return (state.current, former)
+      var missed: UInt64 = 0
+      if let screen {
+        missed = state.refreshes.drew(at: time, on: screen, every: interval)
+      } else {
+        state.refreshes.restart()
+      }
+      return (state.current, former, missed, skipped)
     }
     _ = former
+    if missed > 0 { counts.addLate(missing: missed) }
+    if skipped > 0 { counts.addSkipped(UInt64(skipped)) }
     return frame.flatMap { $0.target <= time ? $0 : nil }
   }
 
@@ -131,6 +154,9 @@ public final class SurfaceFeed: Sendable {
   /// Whether a screen that is lit shows the surface.
   package var isVisible: Bool { state.withLock { $0.isVisible } }
 
+  /// Records that the picture was held, so that refreshes until now do not count.
+  package func endHold() { state.withLock { $0.refreshes.restart() } }
+
   /// Records which screens show the surface.
   package func setScreens(_ screens: [ScreenID]) {
     let hasChanged = state.withLock { state in
@@ -141,6 +167,7 @@ public final class SurfaceFeed: Sendable {
         hasChanged = true
       }
       state.isVisible = !screens.isEmpty
+      if let screen = state.refreshes.screen, !screens.contains(screen) { state.refreshes.restart() }
       return hasChanged
     }
     if hasChanged { didChange() }
@@ -174,7 +201,7 @@ package struct SurfaceViewer {
   /// The frame of a surface for a refresh at `time`.
   func frame(of feed: SurfaceFeed, at time: MonotonicTime) -> SurfaceFrame? {
     let former = previous.frame(of: feed)
-    return isHeld ? former ?? feed.current : feed.takeFrame(at: time) ?? former
+    return isHeld ? former ?? feed.current : feed.takeFrame(at: time, for: screen, every: interval) ?? former
   }
 }
 
@@ -193,6 +220,7 @@ public final class SurfaceFrame: Sendable {
   /// The pixels of the buffer that differ from those of the frame at the place before; nil for all.
   private let damage: PixelRect?
   private let events: SurfaceEvents
+  private let counts: PictureCounts
   private let isPresented = Atomic<Bool>(false)
 
   /// - Parameters:
@@ -203,6 +231,7 @@ public final class SurfaceFrame: Sendable {
     damage: PixelRect? = nil, events: SurfaceEvents
   ) {
     surface = ObjectIdentifier(feed)
+    counts = feed.counts
     self.pool = pool
     self.buffer = buffer
     self.number = number
@@ -224,6 +253,7 @@ public final class SurfaceFrame: Sendable {
   /// Records that a screen shows the frame. Only the first call counts.
   package func presented(at time: MonotonicTime, interval: UInt64, sequence: UInt64) {
     guard !isPresented.exchange(true, ordering: .relaxed) else { return }
+    counts.addShown()
     events.presented(number, at: time, interval: interval, sequence: sequence)
   }
 }
@@ -306,6 +336,8 @@ package final class SurfaceFeeds: Sendable {
     weak let feed: SurfaceFeed?
   }
 
+  /// The sums of all surfaces without a name, which are clips.
+  package let clipCounts = PictureCounts()
   private let state = Mutex(State())
 
   package init() {}
@@ -334,7 +366,8 @@ package final class SurfaceFeeds: Sendable {
   /// A surface without a name, which only a process of the daemon draws.
   package func feed() -> SurfaceFeed {
     SurfaceFeed(
-      name: "", frameCame: { [weak self] in self?.frameCame(in: $0) }, didChange: { [weak self] in self?.didChange() })
+      name: "", counts: PictureCounts(addingTo: clipCounts), frameCame: { [weak self] in self?.frameCame(in: $0) },
+      didChange: { [weak self] in self?.didChange() })
   }
 
   private func frameCame(in feed: SurfaceFeed) { state.withLock { $0.frameCame }?(feed) }

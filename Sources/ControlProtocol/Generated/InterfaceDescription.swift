@@ -309,6 +309,9 @@ public enum InterfaceDescription {
       droppedReaders: int
     )
 
+    # The pictures of all videos since the daemon started.
+    type VideoCounters (shown: int, repeated: int, leftOut: int, late: int)
+
     # The frames of one screen since its display was connected.
     type Frames (screen: string, flips: int, missed: int, modesets: int, recoveries: int, ageSeconds: ?float)
 
@@ -1187,7 +1190,8 @@ public enum InterfaceDescription {
       sandboxes: []Sandbox,
       warnings: []string,
       zone: ?string,
-      language: ?string
+      language: ?string,
+      videos: ?VideoCounters
     )
 
     # Returns the changes that a configuration would make on each screen. Nothing is applied.

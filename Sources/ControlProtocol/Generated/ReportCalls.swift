@@ -44,12 +44,15 @@ public struct StatusReply: ControlReply, Hashable {
   public var zone: String?
   /// The language of weekdays and months, as `de`; nil for English.
   public var language: String?
+  /// The pictures of all videos since the start; nil from an older daemon.
+  public var videos: VideoCounterInfo?
 
   public init(
     version: String, processID: Int, uptimeSeconds: Double, backend: String, configurationFile: String? = nil,
     screens: Int, devices: [DeviceInfo], rasterizer: RasterizerInfo, counters: CounterInfo,
     frames: [FramesInfo] = [], displayPower: [DisplayPowerInfo] = [], clockRight: Bool = true,
-    sandboxes: [SandboxInfo] = [], warnings: [String] = [], zone: String? = nil, language: String? = nil
+    sandboxes: [SandboxInfo] = [], warnings: [String] = [], zone: String? = nil, language: String? = nil,
+    videos: VideoCounterInfo? = nil
   ) {
     self.version = version
     self.processID = processID
@@ -67,11 +70,12 @@ public struct StatusReply: ControlReply, Hashable {
     self.warnings = warnings
     self.zone = zone
     self.language = language
+    self.videos = videos
   }
 
   enum CodingKeys: String, CodingKey {
     case version, processID, uptimeSeconds, backend, configurationFile, screens, devices, rasterizer, counters, frames,
-      displayPower, clockRight, sandboxes, warnings, zone, language
+      displayPower, clockRight, sandboxes, warnings, zone, language, videos
   }
 
   /// Reads one.
@@ -93,6 +97,7 @@ public struct StatusReply: ControlReply, Hashable {
     self.warnings = try container.decode([String].self, forKey: .warnings)
     self.zone = try container.decodeIfPresent(String.self, forKey: .zone)
     self.language = try container.decodeIfPresent(String.self, forKey: .language)
+    self.videos = try container.decodeIfPresent(VideoCounterInfo.self, forKey: .videos)
   }
 
   /// Writes every field; a missing value becomes null.
@@ -114,6 +119,7 @@ public struct StatusReply: ControlReply, Hashable {
     try container.encode(warnings, forKey: .warnings)
     try container.encode(zone, forKey: .zone)
     try container.encode(language, forKey: .language)
+    try container.encode(videos, forKey: .videos)
   }
 }
 

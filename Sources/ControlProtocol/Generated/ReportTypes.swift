@@ -141,6 +141,25 @@ public struct CounterInfo: Codable, Hashable, Sendable {
   }
 }
 
+/// The pictures of all videos since the daemon started.
+public struct VideoCounterInfo: Codable, Hashable, Sendable {
+  /// Pictures that a screen showed.
+  public var shown: UInt64
+  /// Refreshes that showed a picture once more, because the next one was late.
+  public var repeated: UInt64
+  /// Pictures that no screen showed.
+  public var leftOut: UInt64
+  /// Shown pictures that missed their first refresh.
+  public var late: UInt64
+
+  public init(shown: UInt64 = 0, repeated: UInt64 = 0, leftOut: UInt64 = 0, late: UInt64 = 0) {
+    self.shown = shown
+    self.repeated = repeated
+    self.leftOut = leftOut
+    self.late = late
+  }
+}
+
 /// The frames of one screen since its display was connected.
 public struct FramesInfo: Codable, Hashable, Sendable {
   /// The screen's name.

@@ -125,6 +125,24 @@ extension MetricsText {
       ("control_refusals_total", "Requests that were refused for lack of access.", counters.refusals),
     ]
     for (name, help, value) in rows { add(name, .counter, help, [MetricSample(Double(value))]) }
+    if let videos = status.videos { addVideos(videos) }
+  }
+
+  private mutating func addVideos(_ videos: VideoCounterInfo) {
+    add(
+      "video_pictures_total", .counter, "Pictures of videos by their ending.",
+      [
+        MetricSample(Double(videos.shown), ["ending": "shown"]),
+        MetricSample(Double(videos.leftOut), ["ending": "left_out"]),
+      ])
+    let rows = [
+      (
+        "video_repeats_total", "Refreshes that showed a picture of a video once more, because the next one was late.",
+        videos.repeated
+      ),
+      ("video_late_pictures_total", "Pictures of videos that missed their first refresh.", videos.late),
+    ]
+    for (name, help, value) in rows { add(name, .counter, help, [MetricSample(Double(value))]) }
   }
 
   private mutating func addScreens(_ screens: [ScreenInfo]) {

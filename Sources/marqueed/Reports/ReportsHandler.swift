@@ -1,3 +1,4 @@
+import Composition
 import Configuration
 import Content
 import ControlProtocol
@@ -153,7 +154,13 @@ struct DaemonStatus {
       frames: names.map { frames(of: $0.name, report.screens[$0.id]) },
       displayPower: power?.infos ?? [], clockRight: reports.content.clock.isRight,
       sandboxes: workers.sandboxes(ddc: power?.ddcSandbox), warnings: warnings, zone: configuration.value.zone?.value,
-      language: configuration.value.language?.value)
+      language: configuration.value.language?.value, videos: videos)
+  }
+
+  private var videos: VideoCounterInfo {
+    let counts = workers.surfaces.feeds.clipCounts.values
+    return VideoCounterInfo(
+      shown: counts.shown, repeated: counts.repeated, leftOut: counts.skipped, late: counts.late)
   }
 
   private var warnings: [String] {

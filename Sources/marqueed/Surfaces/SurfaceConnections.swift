@@ -161,6 +161,8 @@ nonisolated final class SurfaceConnection {
     var used: Set<Int> = []
     /// The number of frames so far.
     var frames: UInt64 = 0
+    /// The number that the process gave the last frame.
+    var lastNumber: UInt64 = 0
     /// The last visibility that the process was told.
     var wasVisible = false
     /// Whether the process must be told its position when the surface is visible again.
@@ -207,6 +209,8 @@ nonisolated final class SurfaceConnection {
   private static let slowPause: UInt64 = 5_000_000_000
   /// Pictures that wait for a time before this many nanoseconds are not shown when a clip becomes visible.
   private static let oldest: UInt64 = 500_000_000
+  /// The most pictures that count as left out between two frames of a player.
+  private static let mostSkipped: UInt64 = 1_000
 
   init(
     _ socket: Int32, program: String, player: SurfacePlayer?, on loop: EventLoop, events: SurfaceEvents,
@@ -405,6 +409,11 @@ nonisolated final class SurfaceConnection {
       send(SurfaceMessage.bytes(of: .released(buffer: frame.buffer, serial: frame.serial)))
       return
     }
+    // A player numbers the pictures that it leaves out too.
+    if player != nil, drawing.frames > 0, frame.number > drawing.lastNumber {
+      drawing.feed.counts.addSkipped(min(frame.number - drawing.lastNumber - 1, Self.mostSkipped))
+    }
+    drawing.lastNumber = frame.number
     drawing.frames += 1
     drawing.deadline = nil
     phase = .drawing(drawing)

@@ -337,7 +337,16 @@ private final class VideoClip: PlayingVideo {
     guard let facts = told.facts, files.contains(request.path) else { return nil }
     let kind = facts.isHardware ? "hardware" : "software"
     let decoder = facts.decoder.isEmpty ? "without a decoder" : "decoded by \(facts.decoder) (\(kind))"
-    return "\(request.path): \(([decoder] + [sound?.note, told.slowness].compactMap(\.self)).joined(separator: "; "))"
+    let parts = [counted, decoder, sound?.note, told.slowness].compactMap(\.self)
+    return "\(request.path): \(parts.joined(separator: "; "))"
+  }
+
+  /// The counts of its pictures; nil before the first one.
+  private var counted: String? {
+    let counts = feed.counts.values
+    guard counts.shown > 0 else { return nil }
+    return
+      "\(counts.shown) pictures shown, \(counts.repeated) repeated, \(counts.skipped) left out, \(counts.late) late"
   }
 
   /// The file cannot be played, or no process can be started.

@@ -13,6 +13,13 @@ extension Scenario {
     let show = try VideoShow(bench, [clip]) { "video: \($0[0])" }
     try show.check(refreshes: 100)
     let notes = try show.daemon.client.call(ContentAtCall(screen: bench.connector(1))).notes
+    let counted = try unwrap(show.daemon.status().videos, "the status counts no pictures")
+    try expect(counted.shown >= 50, "\(counted.shown) pictures are shown in 100 refreshes")
+    try expect(
+      [counted.repeated, counted.leftOut, counted.late], is: [0, 0, 0], "repeated, left out and late pictures")
+    try expect(
+      notes.contains { $0.contains("\(counted.shown) pictures shown, 0 repeated, 0 left out, 0 late; ") },
+      "the counts in \(notes)")
     try expect(notes.contains { $0.hasSuffix("decoded by avdec_h264 (software)") }, "the decoder in \(notes)")
     // Nothing is decoded while the screen is black, and the due picture follows.
     _ = try show.daemon.client.call(BlankCall(screen: bench.connector(1), on: true))
