@@ -362,7 +362,8 @@ let package = Package(
       name: "PlayerTests",
       dependencies: [
         "DisplayRig", "Content", "ContentModel", "Scenes", "Presentation", "SimulatedBackend", "Composition",
-        "Rasterizing", "RasterizerHost", "marquee-pictures", "DisplayTypes", "EventLoop", "TestKit",
+        "Rasterizing", "RasterizerHost", "marquee-pictures", "marqueed", "CLinuxEvents", "CodedFrames", "FrameChecks",
+        "DisplayTypes", "EventLoop", "TestKit",
       ],
       swiftSettings: common),
     .testTarget(

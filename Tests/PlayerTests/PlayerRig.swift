@@ -1,3 +1,4 @@
+import Composition
 import Content
 import ContentModel
 import DisplayRig
@@ -46,7 +47,8 @@ final class PlayerRig {
     _ content: ContentDescription? = nil, screens: [String] = ["HDMI-A-1"], start: WallTime = PlayerRig.start,
     reducesMotion: Bool = false, talkTransition: TalkTransition = .deck, standsIn: Bool = false,
     movesClock: Bool = false, pictureBytes: Int = PictureCache.usualCapacity,
-    files: ((EventLoop) -> (any DocumentRasterizer, any MediaLibrary))? = nil
+    files: ((EventLoop) -> (any DocumentRasterizer, any MediaLibrary))? = nil,
+    surfaces: SurfaceFeeds = SurfaceFeeds(), videos: ((SimulatedClock, EventLoop) -> any VideoPlayers)? = nil
   ) throws {
     self.content = content
     self.standsIn = standsIn
@@ -59,10 +61,13 @@ final class PlayerRig {
     let real = files?(loop)
     resources = ContentResources(
       rasterizer: texts, documents: real?.0 ?? documents, media: real?.1 ?? media, clock: clock,
-      reducesMotion: reducesMotion, talkTransition: talkTransition, pictureBytes: pictureBytes)
+      reducesMotion: reducesMotion, talkTransition: talkTransition, pictureBytes: pictureBytes,
+      surfaces: surfaces, videos: videos?(simulated, loop))
     let inbox = Inbox(clock: simulated)
     self.inbox = inbox
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }
+    surfaces.connect(
+      frameCame: { [display] feed in display.assumeIsolated { $0.frameCame(in: feed) } }, didChange: {})
     inbox.taken = { [weak self] in self?.receive($0) }
     _ = system
     display.start(on: backend)
