@@ -33,6 +33,8 @@ package enum SurfaceMessage {
     case silent(String)
     /// A player has followed a `seek` message. The frames before this message belong to the time before it.
     case sought
+    /// The largest distance of the key frames of an inspected file, in nanoseconds, and whether the file was read to its end.
+    case keyFrames(distance: UInt64, isWhole: Bool)
   }
 
   package struct Frame: Equatable, Sendable {
@@ -70,6 +72,8 @@ package enum SurfaceMessage {
     case slew(Int64)
     /// A player sends the sound of its clip (`SoundBlock`) to the socket that comes with the message.
     case sound
+    /// The only message to a player that reports the key frames of the file that comes with it.
+    case inspect
   }
 
   /// The buffers of a `configure` message, whose descriptors come with it.
@@ -112,6 +116,7 @@ package enum SurfaceMessage {
     static let slow: UInt32 = 6
     static let silent: UInt32 = 7
     static let sought: UInt32 = 9
+    static let keyFrames: UInt32 = 16
     static let configure: UInt32 = 128
     static let released: UInt32 = 129
     static let presented: UInt32 = 130
@@ -123,6 +128,7 @@ package enum SurfaceMessage {
     static let seek: UInt32 = 136
     static let slew: UInt32 = 137
     static let sound: UInt32 = 138
+    static let inspect: UInt32 = 144
   }
 
   package static func allows(_ size: PixelSize) -> Bool {
@@ -142,6 +148,7 @@ package enum SurfaceMessage {
     case Kind.slow: request = .slow(sent: try reader.long(), skipped: try reader.long())
     case Kind.sought: request = .sought
     case Kind.silent: request = .silent(try reader.line(in: textLength))
+    case Kind.keyFrames: request = .keyFrames(distance: try reader.long(), isWhole: try reader.flags(1) == 1)
     case let kind: throw .type(kind)
     }
     try reader.finish()
@@ -197,6 +204,7 @@ package enum SurfaceMessage {
     case Kind.seek: answer = .seek(try PlayTime(from: &reader))
     case Kind.slew: answer = .slew(Int64(bitPattern: try reader.long()))
     case Kind.sound: answer = .sound
+    case Kind.inspect: answer = .inspect
     case let kind: throw .type(kind)
     }
     try reader.finish()
@@ -226,6 +234,11 @@ package enum SurfaceMessage {
     case .slow(let sent, let skipped): message(Kind.slow) { [sent, skipped].forEach(&$0) }
     case .silent(let text): message(Kind.silent) { $0.write(text, in: textLength) }
     case .sought: message(Kind.sought) { _ in }
+    case .keyFrames(let distance, let isWhole):
+      message(Kind.keyFrames) { writer in
+        writer.write(distance)
+        writer.write(UInt32(isWhole ? 1 : 0))
+      }
     }
   }
 
@@ -251,6 +264,7 @@ package enum SurfaceMessage {
     case .seek(let time): message(Kind.seek) { time.write(to: &$0) }
     case .slew(let change): message(Kind.slew) { $0.write(UInt64(bitPattern: change)) }
     case .sound: message(Kind.sound) { _ in }
+    case .inspect: message(Kind.inspect) { _ in }
     }
   }
 

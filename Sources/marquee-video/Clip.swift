@@ -8,6 +8,8 @@ internal import Glibc
     case pictures
     /// The first track of sound, as the samples of `SoundBlock`. Its positions count from the first picture, whose time in the stream it has.
     case sound(firstPicture: UInt64)
+    /// The pictures as the file has them, without decoding.
+    case coded
 
     fileprivate var description: String {
       switch self {
@@ -18,9 +20,17 @@ internal import Glibc
         "appsrc name=source ! decodebin name=decoder ! audio/x-raw ! audioconvert ! audioresample ! "
           + "audio/x-raw,format=S16LE,rate=48000,channels=2,layout=interleaved ! "
           + "appsink name=sink sync=false max-buffers=4 enable-last-sample=false"
+      case .coded:
+        "appsrc name=source ! parsebin name=decoder ! appsink name=sink sync=false max-buffers=16 "
+          + "enable-last-sample=false caps=\"\(Clip.forms.map { "video/\($0)" }.joined(separator: ";"))\""
       }
     }
   }
+
+  /// The forms of coded pictures whose key frames can be read.
+  private static let forms = [
+    "x-h264", "x-h265", "x-vp8", "x-vp9", "x-av1", "mpeg", "x-h263", "x-theora", "x-wmv", "x-msmpeg", "x-divx", "x-dv",
+  ]
 
   /// The facts of an open file.
   struct Facts {
@@ -108,6 +118,7 @@ internal import Glibc
           let others = ["video/", "image/", "text/", "subpicture/", "closedcaption/"]
           return unsafe Clip.isOf(others, caps) && marquee_gst_is_container(caps) == 0 ? 0 : 1
         }, nil)
+    case .coded: break
     }
     unsafe gst_object_unref(decoder)
     _ = unsafe gst_element_set_state(pipeline, GST_STATE_PAUSED)

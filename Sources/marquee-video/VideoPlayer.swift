@@ -1,3 +1,4 @@
+internal import CGStreamer
 internal import CLinuxEvents
 internal import DisplayTypes
 internal import Glibc
@@ -314,7 +315,7 @@ private struct DecodingPace {
   /// The time at which a picture is late.
   private func limit(_ playing: Playing) -> UInt64 { playing.time.isReal ? Self.monotonic : now }
 
-  private static var monotonic: UInt64 {
+  static var monotonic: UInt64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(max(0, time.tv_nsec))
@@ -374,6 +375,11 @@ extension VideoPlayer {
       guard descriptors.count == 1, let socket = descriptors.first else { _exit(1) }
       sound.connect(socket)
     case .failed: _exit(0)
+    case .inspect:
+      guard playing == nil, descriptors.count == 1, let file = descriptors.first else { _exit(1) }
+      let keys = try KeyFrames(of: file)
+      send(.keyFrames(distance: keys.distance, isWhole: keys.isWhole))
+      _exit(0)
     }
   }
 

@@ -66,8 +66,11 @@ enum MarqueedCommand {
     var media = MediaWarnings.find(file.configuration.media)
     media.incomplete = try checkDrawings(media.drawings, options)
     if let skipped = media.skippedText { say("note: \(skipped)") }
+    let keyFrames = KeyFrameCheck(media.videos, program: options.videoProgram)
+    for note in keyFrames.notes { say("note: \(note)") }
     let warnings =
       file.configuration.unknownNames + file.configuration.languageWarnings + media.errors + media.incomplete
+      + keyFrames.warnings
     if arguments.checks.contains(.strict), !warnings.isEmpty {
       throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(warnings)))
     }

@@ -25,6 +25,8 @@ package nonisolated struct MediaInspection {
   private var known: [MediaReference: Finding] = [:]
   /// The examined files that are drawings, in the order of their examination.
   package private(set) var drawings: [String] = []
+  /// The examined files that may be videos, in the order of their examination.
+  package private(set) var videos: [String] = []
 
   /// - Parameter user: the user that reads the files, for messages; nil asks the system.
   package init(user: String? = nil, limit: Int = MediaInspection.mostFiles) {
@@ -84,7 +86,9 @@ package nonisolated struct MediaInspection {
     case .pdf: return .trouble("\(path) is \(format.phrase), not a video; show it as a deck")
     case .png, .jpeg, .gif, .webp, .avif, .heic, .svg:
       return .trouble("\(path) is \(format.phrase), not a video; show it as an image")
-    case .other: return .fine
+    case .other:
+      videos.append(path)
+      return .fine
     }
   }
 

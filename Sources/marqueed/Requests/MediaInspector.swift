@@ -94,6 +94,8 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
   var incomplete: [ConfigurationError] = []
   /// The first drawings, for a further check.
   var drawings: [DrawingCheck.Drawing] = []
+  /// The files that may be videos, for a further check.
+  var videos: [Sourced<String>] = []
   var skipped = 0
 
   /// The limit of lines in `status`, `plan` and the log.
@@ -109,13 +111,14 @@ nonisolated struct MediaWarnings: Hashable, Sendable {
     var seen: [MediaReference: Set<SourceLocation?>] = [:]
     for reference in media where seen[reference.value, default: []].insert(reference.location).inserted {
       let location = reference.location ?? SourceLocation(file: reference.value.path, line: 1, column: 1)
-      let known = inspection.drawings.count
+      let (known, knownVideos) = (inspection.drawings.count, inspection.videos.count)
       switch inspection.finding(of: reference.value) {
       case .fine: break
       case .skipped: warnings.skipped += 1
       case .trouble(let reason):
         warnings.errors.append(ConfigurationError(location: location, keyPath: "", problem: reason))
       }
+      warnings.videos += inspection.videos[knownVideos...].map { Sourced($0, at: location) }
       for path in inspection.drawings[known...].prefix(DrawingCheck.most - warnings.drawings.count) {
         guard let opened = inspection.open(drawing: path) else { continue }
         warnings.drawings.append(DrawingCheck.Drawing(opened: opened, location: location))

@@ -338,6 +338,7 @@ nonisolated final class SurfaceConnection {
     case (.end, .greeting): end("the end came before its buffers")
     case (.frame(let frame), .drawing(let drawing)): add(frame, drawing)
     case (.frame, .greeting): end("a frame came before its buffers")
+    case (.keyFrames, .greeting), (.keyFrames, .drawing): end("it reports key frames of a file that it shall play")
     case (_, .ended): break
     }
   }

@@ -46,7 +46,9 @@ final class VideoProcesses: VideoPlayers {
   func follow(_ clock: any DisplayClock, isReal: Bool) { (self.clock, self.isReal) = (clock, isReal) }
 
   /// The reason why the program cannot start; nil if it can.
-  var obstacle: String? {
+  var obstacle: String? { Self.obstacle(of: program) }
+
+  nonisolated static func obstacle(of program: String) -> String? {
     guard access(program, X_OK) != 0 else { return nil }
     guard errno == ENOENT else { return "\(program) cannot be started: \(Errno(rawValue: errno))" }
     return "there is no \(program); the package marquee-video has it"

@@ -62,3 +62,38 @@ extension Scenario {
     try expect(right.output.contains("\(path): no errors\n"), "without a count: \(right.output)")
   }
 }
+
+extension Scenario {
+  static let distantKeyFrames = Scenario(
+    "--check warns of videos whose key frames are more than five seconds apart, with a command that makes a better file",
+    gate: [.simulated]
+  ) { bench in
+    func clip(_ distance: Int, _ name: String, count: Int = 60) throws -> String {
+      // Five pictures a second, and key frames only at that distance.
+      let encoder = "x264enc key-int-max=\(distance) option-string=scenecut=0 ! mp4mux"
+      return try bench.write(CodedClip(count: count, rate: 5, encoder: encoder).make(), name: name)
+    }
+    let (far, near) = (try clip(40, "far.mp4"), try clip(25, "near.mp4"))
+    let text = try bench.write("This is a text.\n", name: "text.mp4")
+    let configuration = """
+      content:
+        playlist:
+          - video: \(near)
+          - video: \(far)
+          - video: \(text)
+
+      """
+    let path = try bench.write(configuration, name: "videos.yaml")
+    let check = try bench.run("marqueed", ["--check", "--config", path], within: 60)
+    try expect(check.status, is: 0, "the status of a check with a warning: \(check.output)")
+    let warning =
+      "warning: \(path):4:14: \(far): its key frames are up to 7.8 s apart, so it may continue late after a replug. "
+      + "Make another file: ffmpeg -i far.mp4 -c:v libx264 -g 50 new.mp4\n"
+    try expect(check.output.contains(warning), "the warning: \(check.output)")
+    try expect(!check.output.contains("near.mp4: its"), "key frames at five seconds: \(check.output)")
+    try expect(
+      check.output.contains("note: \(text): its key frames were not read: it is no video file.\n"),
+      "the note about a text: \(check.output)")
+    try expect(check.output.contains("\(path): no errors, 1 warning\n"), "the count: \(check.output)")
+  }
+}
