@@ -174,8 +174,8 @@ let package = Package(
     .executableTarget(
       name: "marqueectl",
       dependencies: [
-        "DisplayTypes", "ContentModel", "EDID", "Configuration", "EventLoop", "FrameChecks", "ControlProtocol",
-        "SpeakerView", "ControlClient",
+        "DisplayTypes", "ContentModel", "EDID", "Rasterizing", "Configuration", "EventLoop", "FrameChecks",
+        "ControlProtocol", "SpeakerView", "ControlClient",
         "CLinuxEvents", argumentParser,
       ],
       swiftSettings: common),

@@ -52,7 +52,7 @@ enum LayerTable {
         + "KeptFiles ControlServer CArgp CLinuxEvents", system: "Glibc Logging Synchronization SystemPackage"),
     TargetLayer(
       "marqueectl",
-      "DisplayTypes ContentModel EDID Configuration EventLoop FrameChecks ControlProtocol SpeakerView "
+      "DisplayTypes ContentModel EDID Rasterizing Configuration EventLoop FrameChecks ControlProtocol SpeakerView "
         + "ControlClient CLinuxEvents", system: "ArgumentParser Glibc"),
     TargetLayer(
       "marquee-rasterizer", "DisplayTypes Rasterizing RasterWorker CLinuxEvents CPango CQREncode", system: "Glibc"),

@@ -8,6 +8,8 @@ struct CodedClip {
   /// The number of the first picture.
   var first: UInt32 = 0
   var count = 15
+  /// The numbers of the pictures; nil for consecutive ones from the first one on.
+  var numbers: [UInt32]?
   /// The pictures of `rateDivisor` seconds.
   var rate = 30
   var rateDivisor = 1
@@ -36,8 +38,8 @@ struct CodedClip {
     let name = FileManager.default.temporaryDirectory.appending(path: "marquee-clip-\(UUID().uuidString)").path
     let files = ["\(name).1", "\(name).2", "\(name).out", "\(name).pcm"]
     defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
-    let pictures = (0..<UInt32(count)).map {
-      CodedFrames.raw(CodedFrames.frame(first + $0, size: size), layout, colors, layout == .rgb24 ? nil : range)
+    let pictures = (numbers ?? (0..<UInt32(count)).map { first + $0 }).map {
+      CodedFrames.raw(CodedFrames.frame($0, size: size), layout, colors, layout == .rgb24 ? nil : range)
     }
     let fast = pictures.prefix(halvesAfter ?? count)
     try Data(fast.joined()).write(to: URL(filePath: files[0]))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContentModel
 import DisplayTypes
 import FrameChecks
 
@@ -9,18 +10,23 @@ struct VerifyCommand: ParsableCommand {
       The display must show the pattern "coded", whose frames have numbers. The frames are one of:
 
       - PNG files, or folders of PNG files in the order of their names
+      - a video file, which the program marquee-video decodes
       - a file of raw frames, or - for the standard input, with --size and --format
       - a capture device, as /dev/video0
 
-      Each check must be possible. Files have no times, so the check "late" needs a capture device, or must be left out with \
-      --without late. This command needs no daemon.
+      Each check must be possible. PNG files and raw frames have no times, so the check "late" needs a video file or a capture \
+      device, or must be left out with --without late. This command needs no daemon.
 
       The exit status is 0 if all frames are good, 1 if there are faults, and 6 if a check could not be made.
       """)
 
   @OptionGroup var output: OutputOptions
   @Argument(help: "The files, folders or the device.", completion: .file()) var paths: [String]
-  @Option(help: ArgumentHelp("The refreshes of a second.", valueName: "hertz")) var rate = 60.0
+  @Option(
+    help: ArgumentHelp(
+      "The refreshes of a second (default: 60, or the usual rate of the pictures of a video file).", valueName: "hertz")
+  )
+  var rate: Double?
   @Option(
     help: ArgumentHelp(
       "The number of frames. Without it, all frames of files, and 600 of a device.", valueName: "number"))
@@ -36,9 +42,11 @@ struct VerifyCommand: ParsableCommand {
   var tolerance: Int?
   @Option(help: "Leave this check out.") var without: [FrameSequence.Check] = []
 
+  private static let usualRate = 60.0
+
   func validate() throws {
     if paths.isEmpty { throw ValidationError("Name the frames: PNG files, a folder, raw frames or a device.") }
-    guard (1...1000).contains(rate) else { throw ValidationError("--rate needs a number from 1 to 1000.") }
+    guard (1...1000).contains(rate ?? 60) else { throw ValidationError("--rate needs a number from 1 to 1000.") }
     if let frames, frames < 2 { throw ValidationError("--frames needs a number of at least 2.") }
     if let tolerance, !(0...255).contains(tolerance) {
       throw ValidationError("--tolerance needs a number from 0 to 255.")
@@ -51,11 +59,12 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     let checks = Set(FrameSequence.Check.allCases).subtracting(without)
     var source = FrameSource(
-      paths: paths, limit: frames, size: size?.size, layout: format, matrix: matrix, tolerance: tolerance, rate: rate)
-    var sequence = FrameSequence(rate: rate, checks: checks)
-    try ToolFailure.asUnchecked {
-      try source.forEach { reading, time, lost in sequence.add(reading, time: time, lost: lost) }
-    }
+      paths: paths, limit: frames, size: size?.size, layout: format, matrix: matrix, tolerance: tolerance,
+      rate: rate ?? Self.usualRate)
+    var found: [(reading: FrameReading, time: UInt64?, lost: Int)] = []
+    try ToolFailure.asUnchecked { try source.forEach { found.append(($0, $1, $2)) } }
+    var sequence = FrameSequence(rate: rate ?? source.clipRate ?? Self.usualRate, checks: checks)
+    for frame in found { sequence.add(frame.reading, time: frame.time, lost: frame.lost) }
     let report = SequenceReport(sequence, names: source.names, expected: frames)
     try output.print(report) { $0.text }
     if !report.faults.isEmpty { throw ExitCode(1) }
@@ -97,6 +106,8 @@ struct FrameSource {
   let rate: Double
   /// The files of the frames; empty if they have none.
   private(set) var names: [String] = []
+  /// The pictures of a second in a video file, by their usual distance; nil for other frames.
+  private(set) var clipRate: Double?
 
   init(
     paths: [String], limit: Int?, size: PixelSize?, layout: PixelLayout?, matrix: ColorMatrix, tolerance: Int?,
@@ -119,6 +130,10 @@ struct FrameSource {
     for case (let path, .device) in kinds {
       try checkAlone(path)
       return try readDevice(path, use)
+    }
+    for case (let path, .raw) in kinds where layout == nil && size == nil && MediaPath.isVideo(path) {
+      try checkAlone(path)
+      return try readClip(path, use)
     }
     for case (let path, .raw) in kinds where layout != nil || !path.lowercased().hasSuffix(".png") {
       try checkAlone(path)
@@ -161,6 +176,17 @@ struct FrameSource {
       read(RawFrame(size: size, layout: layout, matrix: matrix, bytes: bytes), nil, 0, use)
       count += 1
     }
+  }
+
+  private mutating func readClip(_ path: String, _ use: Use) throws {
+    var times: [UInt64] = []
+    try ClipFile(path: path).forEach(limit: limit) { frame, time in
+      times.append(time)
+      // Neighbours share their colour in most files.
+      use(FrameReading(of: frame.size, tolerance: tolerance ?? Self.sharedTolerance, pixel: frame.color), time, 0)
+    }
+    let distances = zip(times, times.dropFirst()).compactMap { $1 > $0 ? $1 - $0 : nil }.sorted()
+    clipRate = distances.isEmpty ? nil : 1e9 / Double(distances[distances.count / 2])
   }
 
   private func readDevice(_ path: String, _ use: Use) throws {

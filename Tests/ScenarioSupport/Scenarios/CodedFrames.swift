@@ -31,6 +31,33 @@ extension Scenario {
     try expect(unchecked.status, is: 6, "the status of a check that could not be made: \(unchecked.output)")
   }
 
+  static let codedClips = Scenario(
+    "verify reads the pictures of a video file, and finds those that are missing, repeated or late",
+    gate: [.simulated]
+  ) { bench in
+    func verify(_ numbers: [UInt32], _ name: String, _ arguments: [String] = []) throws -> CommandResult {
+      let clip = CodedClip(count: numbers.count, numbers: numbers)
+      return try bench.run("marqueectl", ["verify", try bench.write(clip.make(), name: name)] + arguments, within: 60)
+    }
+    let good = try verify(Array(5..<35), "good.mp4")
+    try expect(good.status, is: 0, "the status of a good video: \(good.output)")
+    try expect(
+      good.output.hasPrefix("30 frames, numbers 5 to 34: 0 dropped, 0 repeated, 0 late"), "its output: \(good.output)")
+    let slow = try verify(Array(5..<35), "slow.mp4", ["--rate", "60"])
+    try expect(slow.output.contains(" 29 late"), "the late pictures of 30 a second at 60 refreshes: \(slow.output)")
+    let few = try verify(Array(5..<35), "few.mp4", ["--frames", "10"])
+    try expect(few.output.hasPrefix("10 frames, numbers 5 to 14: "), "the output of ten pictures: \(few.output)")
+    // The picture 9 is missing, and 12 comes twice.
+    let wrong = try verify([5, 6, 7, 8, 10, 11, 12, 12, 13, 14], "wrong.mp4")
+    try expect(wrong.status, is: 1, "the status of a wrong video: \(wrong.output)")
+    try expect(
+      wrong.output.contains("10 frames, numbers 5 to 14: 1 dropped, 1 repeated, 0 late"), "its output: \(wrong.output)")
+    let text = try bench.write("This is a text.\n", name: "text.mp4")
+    let refused = try bench.run("marqueectl", ["verify", text], within: 60)
+    try expect(refused.status, is: 6, "the status of a text")
+    try expect(refused.output.contains("text.mp4 could not be decoded: it is no video file"), "\(refused.output)")
+  }
+
   /// Saves screenshots of consecutive frames, and returns their files.
   private static func photographs(_ count: Int, of daemon: DaemonHandle, named name: String) throws -> [String] {
     try (0..<count).map { index in
