@@ -31,7 +31,7 @@ extension PageFile {
       }
       videos.append(PageVideo(page: number, name: found.name, place: place, loops: found.loops))
     }
-    unsafe eachLink(of: page) { action, area in add(unsafe video(of: action), area) }
+    unsafe eachLink(of: page) { action, area in add(unsafe video(ofLink: action), area) }
     unsafe eachAnnotation(of: page) { annotation, area in add(unsafe video(of: annotation), area) }
     for name in unsafe PageVideo.names(in: annotations(of: page)) {
       videos.append(PageVideo(page: number, name: name, isOfNotes: true))
@@ -45,13 +45,21 @@ extension PageFile {
     var loops = false
   }
 
-  /// The file of a link; nil for other links.
-  private static func video(of action: UnsafeMutablePointer<PopplerAction>) -> FoundVideo? {
+  /// The file of a link; nil for other links. A link that controls a movie or a screen has no place for it.
+  private static func video(ofLink action: UnsafeMutablePointer<PopplerAction>) -> FoundVideo? {
+    let name: String? =
+      switch unsafe action.pointee.type {
+      case POPPLER_ACTION_URI: unsafe text(action.pointee.uri.uri).flatMap { isLocal($0) ? $0 : nil }
+      case POPPLER_ACTION_LAUNCH: unsafe text(action.pointee.launch.file_name)
+      case POPPLER_ACTION_GOTO_REMOTE: unsafe text(action.pointee.goto_remote.file_name)
+      default: nil
+      }
+    return name.map { FoundVideo(name: fileName($0)) }
+  }
+
+  /// The file of a screen annotation.
+  private static func video(ofScreen action: UnsafeMutablePointer<PopplerAction>) -> FoundVideo? {
     switch unsafe action.pointee.type {
-    case POPPLER_ACTION_URI:
-      unsafe text(action.pointee.uri.uri).flatMap { fileName(ofLink: $0) }.map { FoundVideo(name: $0) }
-    case POPPLER_ACTION_LAUNCH: unsafe text(action.pointee.launch.file_name).map { FoundVideo(name: $0) }
-    case POPPLER_ACTION_GOTO_REMOTE: unsafe text(action.pointee.goto_remote.file_name).map { FoundVideo(name: $0) }
     case POPPLER_ACTION_MOVIE: unsafe action.pointee.movie.movie.flatMap { unsafe movie($0) }
     case POPPLER_ACTION_RENDITION: unsafe action.pointee.rendition.media.map { unsafe video(ofMedia: $0) }
     default: nil
@@ -63,8 +71,8 @@ extension PageFile {
     case POPPLER_ANNOT_MOVIE:
       return unsafe poppler_annot_movie_get_movie(annotation).flatMap { unsafe movie($0) }
     case POPPLER_ANNOT_SCREEN:
-      return unsafe poppler_annot_screen_get_action(annotation).flatMap { unsafe video(of: $0) }
-    // poppler knows no annotations for rich media. They contain their video, or name a file that poppler does not tell.
+      return unsafe poppler_annot_screen_get_action(annotation).flatMap { unsafe video(ofScreen: $0) }
+    // An annotation for rich media, whose file poppler does not report.
     case POPPLER_ANNOT_UNKNOWN: return FoundVideo(name: "")
     default: return nil
     }
@@ -72,22 +80,30 @@ extension PageFile {
 
   private static func movie(_ movie: OpaquePointer) -> FoundVideo? {
     guard let name = unsafe text(poppler_movie_get_filename(movie)) else { return nil }
-    return FoundVideo(name: name, loops: unsafe poppler_movie_get_play_mode(movie) == POPPLER_MOVIE_PLAY_MODE_REPEAT)
+    return FoundVideo(
+      name: fileName(name), loops: unsafe poppler_movie_get_play_mode(movie) == POPPLER_MOVIE_PLAY_MODE_REPEAT)
   }
 
   private static func video(ofMedia media: OpaquePointer) -> FoundVideo {
     let name = unsafe poppler_media_is_embedded(media) != 0 ? nil : text(poppler_media_get_filename(media))
-    return FoundVideo(name: name ?? "", loops: unsafe poppler_media_get_repeat_count(media) == 0)
+    return FoundVideo(name: name.map { fileName($0) } ?? "", loops: unsafe poppler_media_get_repeat_count(media) == 0)
   }
 
-  /// The path in a link with the scheme `file`; nil for other links.
-  static func fileName(ofLink link: String) -> String? {
-    guard link.lowercased().hasPrefix("file:") else { return nil }
-    var path = link.dropFirst("file:".count)
-    if path.hasPrefix("//") {
-      // Some programs write two slashes before the name of a file, where a host belongs.
-      let rest = path.dropFirst(2)
-      path = rest.firstIndex(of: "/").map { rest[$0...] } ?? rest
+  /// Whether an address has the scheme `file`, or none.
+  private static func isLocal(_ address: String) -> Bool {
+    address.lowercased().hasPrefix("file:") || !address.utf8.contains(UInt8(ascii: ":"))
+  }
+
+  /// The path in the name of a file, which may be an address with the scheme `file`.
+  static func fileName(_ name: String) -> String {
+    var path = name[...]
+    if name.lowercased().hasPrefix("file:") {
+      path = name.dropFirst("file:".count)
+      if path.hasPrefix("//") {
+        // Some programs write two slashes before the name of a file, where a host belongs.
+        let rest = path.dropFirst(2)
+        path = rest.firstIndex(of: "/").map { rest[$0...] } ?? rest
+      }
     }
     guard let plain = unsafe g_uri_unescape_string(String(path), nil) else { return String(path) }
     defer { unsafe g_free(plain) }

@@ -60,7 +60,7 @@ final class ClipFile {
         try send(.released(buffer: frame.buffer, serial: frame.serial))
       case .end: return
       case .refusal(let reason): throw ToolFailure(message: "\(path) could not be decoded: \(reason).")
-      case .hello, .slow, .silent, .keyFrames: break
+      case .hello, .slow, .silent, .sought, .keyFrames: break
       }
     }
   }

@@ -39,18 +39,23 @@ import Testing
       [annotation("Link", rect, "/A << /S /URI /URI (file:a%20b.mp4) >>")],
       [annotation("Link", rect, "/A << /S /URI /URI (file:///home/me/c.mp4) >>")],
       [annotation("Link", rect, "/A << /S /URI /URI (https://example.org/d.mp4) >>")],
-      [annotation("Link", rect, "/A << /S /GoToR /F (e.mp4) /D [0 /Fit] >>")],
+      [annotation("Link", rect, "/A << /S /GoToR /F (file:///e.mp4) /D [0 /Fit] >>")],
       [annotation("Movie", rect, "/Movie << /F (movie.mp4) >> /A << /Mode /Repeat >>")],
       [annotation("Screen", rect, "/P 3 0 R /A << \(rendition) >>")],
       [annotation("RichMedia", rect, "/RichMediaContent << >>")],
+      [annotation("Link", rect, "/A << /S /URI /URI (f.mp4) >>")],
+      [annotation("Link", rect, "/A << /S /Movie /Operation /Play >>")],
       [annotation("Text", rect, "/Contents (Say it\\rvideo: note.mp4\\rand go on)")],
     ])
-    #expect(found.map(\.page) == [1, 2, 3, 5, 6, 7, 8, 9])
+    #expect(found.map(\.page) == [1, 2, 3, 5, 6, 7, 8, 9, 11])
     #expect(
       found.map(\.name)
-        == ["run.mp4?autostart", "a b.mp4", "/home/me/c.mp4", "e.mp4", "movie.mp4", "screen.mp4", "", "note.mp4"])
-    #expect(found.map(\.loops) == [false, false, false, false, true, false, false, false])
-    #expect(found.map(\.isOfNotes) == [false, false, false, false, false, false, false, true])
+        == [
+          "run.mp4?autostart", "a b.mp4", "/home/me/c.mp4", "/e.mp4", "movie.mp4", "screen.mp4", "", "f.mp4",
+          "note.mp4",
+        ])
+    #expect(found.map(\.loops) == [false, false, false, false, true, false, false, false, false])
+    #expect(found.map(\.isOfNotes) == [false, false, false, false, false, false, false, false, true])
     #expect(found.dropLast().allSatisfy { $0.place == lowerLeft })
     #expect(found.last?.place == PageVideo.wholePage)
   }

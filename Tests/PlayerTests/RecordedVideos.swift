@@ -40,9 +40,10 @@ final class RecordedVideos: VideoPlayers {
     return clip
   }
 
-  /// The first picture of a clip is ready.
+  /// The first picture of a clip is ready. It leaves four pixels free at the left and at the right.
   func makeReady(_ clip: PlayedClip) {
-    let place = PixelRect(size: clip.request.room.size)
+    let room = clip.request.room.size
+    let place = PixelRect(x: 4, y: 0, width: room.width - 8, height: room.height)
     clip.completion(.success(VideoPicture(feed: feeds.feed(), place: place, length: 1_000_000_000)))
   }
 

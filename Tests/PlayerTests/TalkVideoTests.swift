@@ -53,13 +53,16 @@ struct TalkVideoTests {
     perform(.playVideos([0]), in: talk)
     #expect(clip.moves.count == 1)
     #expect(clip.moves.allSatisfy { abs($0 - now) < 100_000_000 })
-    // The video has no picture yet, and its place is black.
-    #expect(try rig.color(at: 0.6) == .black)
+    // The video has no picture yet, so that the slide is visible in its place, and black beside it.
+    #expect(try rig.color(at: 0.53) == .black)
+    #expect(try rig.color(at: 0.62) == StandInDocuments.color(12))
     #expect(try rig.color(at: 0.4) == StandInDocuments.color(12))
     #expect(try rig.color(at: 0.6, height: 0.1) == StandInDocuments.color(12))
     perform(.stopVideos([0]), in: talk)
-    #expect(clip.moves.last.map { $0 > now + 86_400_000_000_000 } == true)
-    #expect(try rig.color(at: 0.6) == StandInDocuments.color(12))
+    #expect(try rig.color(at: 0.53) == StandInDocuments.color(12))
+    // Another process waits for the next start.
+    #expect(played.count == 2)
+    #expect(played.running.last.map { $0.request.beginning > now + 86_400_000_000_000 } == true)
     perform(.next, in: talk)
     #expect(talk.talk.playing.isEmpty)
   }
@@ -98,7 +101,16 @@ struct TalkVideoTests {
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
     let clip = try #require(played.running.first)
     played.refuse(clip, "it is no video file")
-    #expect(talk.trouble == "/m/clip.mp4: it is no video file")
+    rig.advance(milliseconds: 50)
+    #expect(talk.trouble == "slide 2: /m/clip.mp4: it is no video file")
+    // Another version of the file is tried.
+    #expect(played.count == 1)
+    rig.media.put("/m/clip.mp4", 21)
+    rig.advance(milliseconds: 50)
+    #expect(talk.trouble == nil)
+    perform(.next, in: talk)
+    perform(.previous, in: talk)
+    #expect(played.count == 2)
   }
 
   /// The videos of a deck with these names, and the reasons why they cannot be played.
@@ -113,7 +125,7 @@ struct TalkVideoTests {
   @Test(
     arguments: [
       ("clip.mp4", nil), ("./clip.mp4", nil), ("/m/clip.mp4", nil), ("/home/someone/clip.mp4", nil),
-      ("missing.mp4", "/m/missing.mp4: there is no such file"), ("../clip.mp4", "/clip.mp4: there is no such file"),
+      ("missing.mp4", "/m/missing.mp4: there is no such file"), ("../clip.mp4", "folder of its deck"),
       ("", "inside the deck"),
     ] as [(String, String?)])
   func aFileIsSoughtInTheDecksFolder(name: String, reason: String?) throws {
@@ -159,18 +171,43 @@ struct TalkVideoTests {
     #expect(many.trouble?.contains("slide 1: /m/1.mp4") == true)
   }
 
+  @Test func theSameFileAtTwoPlacesPlaysInTheLargerOne() throws {
+    let large = PointRect(x: 0, y: 0, width: 0.5, height: 0.5)
+    let small = PointRect(x: 0, y: 0.5, width: 0.25, height: 0.25)
+    let names = [("clip.mp4", small), ("./clip.mp4", large), ("/else/clip.mp4", small), ("other.mp4", small)]
+    let videos = try videos(names.map { PageVideo(page: 1, name: $0.0, place: $0.1) })
+    #expect(videos.videos(on: 1).map(\.place) == [large, small])
+  }
+
+  @Test func aVideoReturnsWithItsScreen() throws {
+    try rig.plug()
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    played.makeReady(try #require(played.running.first))
+    perform(.playVideos([0]), in: talk)
+    #expect(try rig.color(at: 0.53) == .black)
+    try rig.system.find("HDMI-A-1").setPower(false) { _ in }
+    rig.advance(milliseconds: 500)
+    #expect(played.running.isEmpty)
+    try rig.system.find("HDMI-A-1").setPower(true) { _ in }
+    rig.advance(milliseconds: 500)
+    let clip = try #require(played.running.first)
+    #expect(played.count == 2)
+    played.makeReady(clip)
+    rig.advance(milliseconds: 50)
+    #expect(try rig.color(at: 0.53) == .black)
+  }
+
   @Test func aFileThatAppearsPlaysAndOneThatIsRemovedGoesOn() throws {
     try rig.plug()
     rig.documents.videos[10] = [PageVideo(page: 1, name: "late.mp4")]
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources))
     talk.deck.didChange = { [system = rig.system] _ in system.frontDidChange { _ in } }
     #expect(talk.trouble == "slide 1: /m/late.mp4: there is no such file")
-    #expect(talk.deck.videos.missing == ["late.mp4"])
+    #expect(talk.deck.videos.names == ["late.mp4"])
     #expect(played.running.isEmpty)
     rig.media.put("/m/late.mp4", 30)
     rig.advance(milliseconds: 100)
     #expect(talk.trouble == nil)
-    #expect(talk.deck.videos.missing == nil)
     #expect(played.running.count == 1)
     rig.media.remove("/m/late.mp4")
     rig.advance(milliseconds: 100)

@@ -38,8 +38,14 @@ import Testing
     #expect(contents("\(place)/c.mp4") == nil)
     #expect(contents("\(media)/talks/c.mp4") == nil)
     #expect(videos.copy(names).isEmpty)
-    // Another view finds the copies.
-    #expect(try #require(DeckVideos(of: deck, copiedTo: copy, media: media)).copy(names).isEmpty)
+    // A changed video is copied again.
+    try Data("third".utf8).write(to: URL(filePath: "\(own)/a.mp4"))
+    #expect(videos.copy(names).count == 1)
+    #expect(contents("\(place)/a.mp4") == "third")
+    // A link must not lead out of the deck's folder.
+    try FileManager.default.createSymbolicLink(atPath: "\(own)/link.mp4", withDestinationPath: "\(root)/c.mp4")
+    #expect(videos.copy(["link.mp4"]).first?.contains("outside of") == true)
+    #expect(contents("\(place)/link.mp4") == nil)
     var status = stat()
     #expect(lstat("\(place)/clips/b.mp4", &status) == 0 && status.st_mode & 0o777 == 0o640)
     // A copy of a deck goes with its videos.
@@ -60,6 +66,6 @@ import Testing
     #expect(found.target == target)
   }
 
-  @Test(arguments: ["../a.mp4", "x/../../a.mp4", "", "/", "."])
-  func aPathThatLeavesTheFolderHasNone(name: String) { #expect(DeckVideos.paths(of: name, in: "/d") == nil) }
+  @Test(arguments: ["../a.mp4", "x/../../a.mp4", "", "/", ".", ".ssh/id_rsa", ".x/a.mp4", "notes.txt", ".a.mp4"])
+  func aPathThatIsNoVideoOfTheFolderHasNone(name: String) { #expect(DeckVideos.paths(of: name, in: "/d") == nil) }
 }

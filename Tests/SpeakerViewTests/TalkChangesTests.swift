@@ -69,7 +69,7 @@ import Testing
     state.update(talk)
     #expect(state.message == talk.trouble && state.messageIsBad)
     state.update(TalkSample.talk())
-    #expect(state.message == "The deck can be read again" && !state.messageIsBad)
+    #expect(state.message == "The trouble with the deck is over" && !state.messageIsBad)
   }
 
   @Test func aLostDaemonIsReportedUntilItIsBack() {

@@ -13,9 +13,6 @@ final class SlideVideoPlayers {
 
   init(_ resources: ContentResources) { self.resources = resources }
 
-  /// The reason why a video of the slide cannot be played, as a sentence; nil if there is none.
-  var trouble: String? { players.lazy.compactMap(\.trouble).first }
-
   /// Follows the shown slide.
   ///
   /// - Parameters:
@@ -26,17 +23,17 @@ final class SlideVideoPlayers {
     _ videos: [SlideVideo], of deck: TalkVideos, over slide: PixelRect, on geometry: OutputGeometry,
     starts: [Int: MonotonicTime], session: String
   ) {
-    let former = players
-    players = videos.map { video in
+    var former = players
+    players = videos.enumerated().map { index, video in
       let place = SlideVideoPlayer.place(of: video, over: slide)
-      // A file that was missing may be there now.
-      let isPlayable = deck.trouble(of: video) == nil
-      return former.first {
-        $0.video == video && $0.place == place && $0.geometry == geometry && ($0.wasTried || !isPlayable)
+      let known = former.firstIndex { player in
+        player.video == video && player.place == place && player.geometry == geometry
+          && player.isUsable(started: starts[index] != nil, isPlayable: deck.trouble(of: video) == nil)
       }
-        ?? SlideVideoPlayer(video, of: deck, at: place, on: geometry, resources, session) { [weak self] in
-          self?.didChange?()
-        }
+      if let known { return former.remove(at: known) }
+      return SlideVideoPlayer(video, of: deck, at: place, on: geometry, resources, session) { [weak self] in
+        self?.didChange?()
+      }
     }
     for (index, player) in players.enumerated() { player.start = starts[index] }
   }
@@ -53,9 +50,8 @@ final class SlideVideoPlayer {
   /// The pixels on the panel.
   let place: PixelRect
   let geometry: OutputGeometry
-  /// Whether its file was there.
-  let wasTried: Bool
-  private(set) var trouble: String?
+  /// Whether its file was there, and no process has refused it.
+  private var isTried: Bool
   private let clock: any DisplayClock
   private var playing: (any PlayingVideo)?
   /// Nil until the first picture is ready.
@@ -78,18 +74,25 @@ final class SlideVideoPlayer {
   ) {
     (self.video, self.place, self.geometry, self.didChange) = (video, place, geometry, didChange)
     clock = resources.clock.screens
-    wasTried = deck.trouble(of: video) == nil
-    guard wasTried else { return }
-    guard let videos = resources.videos else {
-      trouble = "\(video.name): no video can be played here"
-      return
-    }
+    isTried = deck.trouble(of: video) == nil
+    guard isTried else { return }
     do throws(MediaTrouble) {
       let (file, path) = try deck.open(video)
-      play(file, path, with: videos, session)
+      play(file, path, of: deck, session, resources.videos)
     } catch {
-      trouble = error.description
+      fail(error.description, of: deck, mayPass: true)
     }
+  }
+
+  /// Whether it goes on. A stopped video gets another process, because its surface has the picture of the stop. So does a file that was
+  /// missing or refused, and can be played now.
+  func isUsable(started: Bool, isPlayable: Bool) -> Bool {
+    (start == nil || started) && (isTried || !isPlayable)
+  }
+
+  private func fail(_ reason: String, of deck: TalkVideos, mayPass: Bool) {
+    (isTried, playing) = (false, nil)
+    deck.didFail(video, reason, mayPass: mayPass)
   }
 
   static func place(of video: SlideVideo, over slide: PixelRect) -> PixelRect {
@@ -99,7 +102,10 @@ final class SlideVideoPlayer {
     return PixelRect(x: slide.x + left, y: slide.y + top, width: max(1, right - left), height: max(1, bottom - top))
   }
 
-  private func play(_ file: MediaFile, _ path: String, with videos: any VideoPlayers, _ session: String) {
+  private func play(
+    _ file: MediaFile, _ path: String, of deck: TalkVideos, _ session: String, _ videos: (any VideoPlayers)?
+  ) {
+    guard let videos else { return fail("\(path): no video can be played here", of: deck, mayPass: false) }
     let density = geometry.pixelsPerPoint
     let sound = video.options.sound
     let request = VideoRequest(
@@ -108,32 +114,37 @@ final class SlideVideoPlayer {
       beginning: beginning, from: Self.nanoseconds(video.options.fromMilliseconds ?? 0),
       to: video.options.toMilliseconds.map(Self.nanoseconds), loops: video.options.loops,
       sound: sound == .off ? nil : SoundRequest(output: sound, volume: 1, session: session))
-    playing = videos.play(request) { [weak self] result in
-      guard let self else { return }
+    playing = videos.play(request) { [weak self, weak deck] result in
+      guard let self, let deck else { return }
       switch result {
       case .success(let picture):
         self.picture = picture
         if start != nil { followStart() }
+        didChange()
       case .failure(let failure):
-        playing = nil
-        trouble = "\(path): \(failure.reason)"
+        fail("\(path): \(failure.reason)", of: deck, mayPass: failure.remedy != .anotherFile)
       }
-      didChange()
     }
   }
 
-  /// The black rectangle and the picture; empty while the slide itself is visible.
+  /// The picture, with black beside it; empty while the slide itself is visible. Until its first picture the slide is visible there.
   var layers: [Layer] {
     guard start != nil, let picture else { return [] }
     let density = geometry.pixelsPerPoint
-    let shown = PixelRect(
-      x: place.x + picture.place.x, y: place.y + picture.place.y, width: picture.place.width,
-      height: picture.place.height)
-    return [
-      Layer(id: LayerID(rawValue: 0), frame: PointRect(place, density), contents: .solid(.black)),
-      Layer(
-        id: LayerID(rawValue: 0), frame: PointRect(shown, density), contents: .surface(picture.feed), sampling: .sharp),
+    func moved(_ rect: PixelRect) -> PointRect {
+      PointRect(
+        PixelRect(x: place.x + rect.x, y: place.y + rect.y, width: rect.width, height: rect.height), density)
+    }
+    let (shown, size) = (picture.place, place.size)
+    let bars = [
+      PixelRect(x: 0, y: 0, width: shown.x, height: size.height),
+      PixelRect(x: shown.maxX, y: 0, width: size.width - shown.maxX, height: size.height),
+      PixelRect(x: shown.x, y: 0, width: shown.width, height: shown.y),
+      PixelRect(x: shown.x, y: shown.maxY, width: shown.width, height: size.height - shown.maxY),
     ]
+    return bars.filter { $0.width > 0 && $0.height > 0 }.map {
+      Layer(id: LayerID(rawValue: 0), frame: moved($0), contents: .solid(.black))
+    } + [Layer(id: LayerID(rawValue: 0), frame: moved(shown), contents: .surface(picture.feed), sampling: .sharp)]
   }
 
   private func followStart() { playing?.move(beginning: beginning) }

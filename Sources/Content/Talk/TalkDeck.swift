@@ -24,6 +24,7 @@ package final class TalkDeck {
   private var timer: (any DisplayTimer)?
   private var backoff = Backoff(first: 2_000_000_000)
   private var fileTrouble: String?
+  private var videosTrouble: String?
 
   /// The longest wait for a file that is being written, in nanoseconds.
   private static let patience: UInt64 = 10_000_000_000
@@ -47,16 +48,13 @@ package final class TalkDeck {
     self.path = path
     self.resources = resources
     pages = TalkPages(part, resources.pictures)
-    videos = TalkVideos(of: path, part: part, resources.media)
+    videos = TalkVideos(of: path, part: part, resources)
     timer = resources.clock.screens.makeTimer { [weak self] in self?.tryAgain() }
     pages.didChange = { [weak self] isSeen in
       self?.updateTrouble()
       if isSeen { self?.slideDidChange?() }
     }
-    videos.didChange = { [weak self] in
-      self?.updateTrouble()
-      self?.didChange?(.videos)
-    }
+    videos.didChange = { [weak self] in self?.didChange?(.videos) }
     pages.didFail = { [weak self] in if $0.isTemporary { self?.retryLater() } }
   }
 
@@ -102,6 +100,7 @@ package final class TalkDeck {
     }
     guard found.version != file?.version else {
       fileTrouble = nil
+      if videosTrouble != nil, reading == nil { readVideos(of: found) }
       return updateTrouble()
     }
     reading?.cancel()
@@ -119,7 +118,14 @@ package final class TalkDeck {
   private func counted(_ found: MediaFile, _ result: Result<Int, RasterError>) {
     switch result {
     case .success(let count):
-      reading = resources.documents.readVideos(of: found) { [weak self] in self?.read(found, count: count, $0) }
+      (fileTrouble, videosTrouble) = (nil, nil)
+      backoff.reset()
+      pages.open(found, count: max(1, count))
+      if opening == nil { didChange?(.pages(pages.count)) }
+      pages.refill()
+      updateTrouble()
+      slideDidChange?()
+      readVideos(of: found)
     case .failure(let error):
       reading = nil
       fail(ContentFailure(error, path: path))
@@ -127,27 +133,27 @@ package final class TalkDeck {
     }
   }
 
-  /// The file is open. A deck whose videos cannot be read is shown without them.
-  private func read(_ found: MediaFile, count: Int, _ result: Result<PageVideos, RasterError>) {
+  private func readVideos(of found: MediaFile) {
+    reading = resources.documents.readVideos(of: found) { [weak self] in self?.read($0) }
+  }
+
+  /// Takes the videos of the open file. A deck whose videos cannot be read is shown without them.
+  private func read(_ result: Result<PageVideos, RasterError>) {
     reading = nil
-    fileTrouble = nil
-    backoff.reset()
-    pages.open(found, count: max(1, count))
     switch result {
-    case .success(let named): videos.setNamed(named.videos)
+    case .success(let named):
+      videosTrouble = nil
+      videos.setNamed(named.videos, pageCount: pages.count)
     case .failure(let error):
-      videos.setNamed([])
-      fileTrouble = "the videos of \(path) cannot be read: \(error)"
+      videos.setNamed([], pageCount: pages.count)
+      videosTrouble = "the videos of \(path) cannot be read: \(error)"
+      if error.isTemporary { retryLater() }
     }
+    updateTrouble()
     if let opening {
       self.opening = nil
       opening.completion(.success(pages.count))
-    } else {
-      didChange?(.pages(pages.count))
     }
-    pages.refill()
-    updateTrouble()
-    slideDidChange?()
   }
 
   private func fail(_ failure: ContentFailure) {
@@ -172,6 +178,6 @@ package final class TalkDeck {
     let slide = pages.failure.map { "slide \($0.page) of \(path) cannot be drawn: \($0.error)" }
     trouble =
       fileTrouble.map { file == nil ? $0 : "\($0); the talk continues with the pages that were read before" } ?? slide
-      ?? videos.trouble
+      ?? videosTrouble
   }
 }

@@ -36,7 +36,9 @@ package final class TalkScenes {
   }
 
   /// The present trouble, as a sentence.
-  package var trouble: String? { deck.trouble ?? living.lazy.compactMap(\.layoutWarning).first }
+  package var trouble: String? {
+    deck.trouble ?? living.lazy.compactMap(\.layoutWarning).first ?? deck.videos.trouble
+  }
 
   package func makeDelegate() -> any SceneDelegate {
     let delegate = TalkSceneDelegate(self)
@@ -68,6 +70,8 @@ final class TalkSceneDelegate: SceneDelegate {
   private let scenes: TalkScenes
   private weak var scene: Scene?
   private var pending: [Pending] = []
+  /// Whether the tree on the screen may have been laid out without a started video.
+  private var lacksVideos = false
   /// Whether the picture is not the due slide.
   private var lacksSlide = false
   private let shapes = TalkShapes()
@@ -84,19 +88,29 @@ final class TalkSceneDelegate: SceneDelegate {
     code = TalkOverlay(.code, rasterizer: scenes.resources.rasterizer)
     videos = SlideVideoPlayers(scenes.resources)
     for note in [message, code] { note.didChange = { [weak self] in self?.overlayDidChange() } }
-    videos.didChange = { [weak self] in self?.scene?.setNeedsLayout() }
+    videos.didChange = { [weak self] in self?.videosDidChange() }
     settleTimer = scenes.resources.clock.screens.makeTimer { [weak self] in self?.scene?.setNeedsLayout() }
   }
 
-  /// The reason why a message, a code or a video is not visible.
-  var layoutWarning: String? { message.trouble ?? code.trouble ?? videos.trouble }
+  /// The reason why a message or a code is not visible.
+  var layoutWarning: String? { message.trouble ?? code.trouble }
 
   func sceneWillConnect(_ scene: Scene, options: ConnectionOptions) {
     self.scene = scene
     scene.window = Window()
   }
 
-  func sceneDidEnterBackground(_ scene: Scene) { endSlide() }
+  func sceneDidEnterBackground(_ scene: Scene) {
+    // The scene returns with its tree, whose videos have ended.
+    if !videos.visible.isEmpty { scene.setNeedsLayout() }
+    endSlide()
+  }
+
+  func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) {
+    guard lacksVideos, scene.state != .background else { return }
+    lacksVideos = false
+    scene.setNeedsLayout()
+  }
 
   func sceneDidDisconnect(_ scene: Scene, reason: DisconnectReason) {
     endSlide()
@@ -128,6 +142,12 @@ final class TalkSceneDelegate: SceneDelegate {
   func talkDidChange(from former: TalkDeck) {
     former.pages.leave(ObjectIdentifier(self))
     endSlide()
+    scene?.setNeedsLayout()
+  }
+
+  /// A tree that was laid out before the screen is ready lacks the video.
+  private func videosDidChange() {
+    lacksVideos = true
     scene?.setNeedsLayout()
   }
 
@@ -166,9 +186,11 @@ final class TalkSceneDelegate: SceneDelegate {
     var page = layers.page(of: slide)
     guard slide.isCurrent, let picture = slide.picture, scene?.state != .background else {
       endSlide()
+      lacksVideos = !scenes.talk.playing.isEmpty
       return layers.tree(page.layers + layers.pointer(over: slide), over: notes)
     }
     let number = scenes.talk.shownPage
+    lacksVideos = false
     videos.show(
       scenes.deck.videos.videos(on: number), of: scenes.deck.videos, over: picture.image.rect, on: geometry,
       starts: scenes.talk.playing, session: session)

@@ -1332,7 +1332,7 @@ public enum InterfaceDescription {
     #   deckVersion    A new value for each file that was read. Values that a client read about slides before are then out of date.
     #   notesVersion   The version of the notes that were set as a whole.
     #   videos         The videos of the slide that the audience sees. Null if it has none.
-    #   missingVideos  The names of videos whose files are missing. Null if there are none, and for callers with the access observe.
+    #   videoFiles     The names of all videos of the talk. Null if there are none, and for callers with the access observe.
     #   trouble        The present problem. The last good picture stays meanwhile.
     #   remark         A remark about an automatic change, until the next action.
     type Talk (
@@ -1354,7 +1354,7 @@ public enum InterfaceDescription {
       newScreens: (show, ask),
       screens: []TalkScreen,
       videos: ?[]TalkVideo,
-      missingVideos: ?[]string,
+      videoFiles: ?[]string,
       trouble: ?string,
       remark: ?string
     )

@@ -214,8 +214,8 @@ public struct TalkInfo: Codable, Hashable, Sendable {
   public var screens: [TalkScreenInfo]
   /// The videos of the slide that the audience sees; nil if it has none.
   public var videos: [TalkVideo]?
-  /// The names of videos whose files are missing, as the deck and the notes name them; nil if there are none.
-  public var missingVideos: [String]?
+  /// The names of all videos, as the deck and the notes name them; nil if there are none.
+  public var videoFiles: [String]?
   /// The present problem, as a sentence: the deck cannot be read, or a slide cannot be drawn.
   ///
   /// The last good picture stays.
@@ -227,7 +227,7 @@ public struct TalkInfo: Codable, Hashable, Sendable {
     identifier: String, deck: String, deckVersion: String? = nil, title: String, page: Int, shownPage: Int,
     pages: Int, frozen: Bool, cover: TalkCover, pointer: TalkPointer? = nil, message: String? = nil,
     code: String? = nil, timer: TalkTimer, notesHalf: TalkHalf, notesVersion: String? = nil, newScreens: NewScreens,
-    screens: [TalkScreenInfo], videos: [TalkVideo]? = nil, missingVideos: [String]? = nil, trouble: String? = nil,
+    screens: [TalkScreenInfo], videos: [TalkVideo]? = nil, videoFiles: [String]? = nil, trouble: String? = nil,
     remark: String? = nil
   ) {
     self.identifier = identifier
@@ -248,14 +248,14 @@ public struct TalkInfo: Codable, Hashable, Sendable {
     self.newScreens = newScreens
     self.screens = screens
     self.videos = videos
-    self.missingVideos = missingVideos
+    self.videoFiles = videoFiles
     self.trouble = trouble
     self.remark = remark
   }
 
   enum CodingKeys: String, CodingKey {
     case identifier, deck, deckVersion, title, page, shownPage, pages, frozen, cover, pointer, message, code, timer,
-      notesHalf, notesVersion, newScreens, screens, videos, missingVideos, trouble, remark
+      notesHalf, notesVersion, newScreens, screens, videos, videoFiles, trouble, remark
   }
 
   /// Writes every field; a missing value becomes null.
@@ -279,7 +279,7 @@ public struct TalkInfo: Codable, Hashable, Sendable {
     try container.encode(newScreens, forKey: .newScreens)
     try container.encode(screens, forKey: .screens)
     try container.encode(videos, forKey: .videos)
-    try container.encode(missingVideos, forKey: .missingVideos)
+    try container.encode(videoFiles, forKey: .videoFiles)
     try container.encode(trouble, forKey: .trouble)
     try container.encode(remark, forKey: .remark)
   }

@@ -17,7 +17,7 @@ extension GetTalkReply {
   package func seen(by access: AccessLevel) -> GetTalkReply {
     guard !access.contains(.remote), var talk else { return self }
     talk.deck = talk.deck.split(separator: "/").last.map(String.init) ?? ""
-    talk.missingVideos = nil
+    talk.videoFiles = nil
     talk.videos = talk.videos.map { $0.map(\.withoutPath) }
     talk.trouble = talk.trouble.map {
       $0.withoutPath ?? "the deck has a problem; users with the access control see which"

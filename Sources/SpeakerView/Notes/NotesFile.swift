@@ -10,6 +10,9 @@ package struct NotesFile {
   /// The half of the pages with the speaker's notes; nil if the file does not state it.
   package var notesHalf: TalkHalf?
 
+  /// The texts of all notes.
+  package var texts: [String] { sections.map(\.text) }
+
   /// The maximum length of a file in bytes: twice the limit for the notes of a talk.
   package static let limit = 1024 * 1024
 

@@ -65,7 +65,7 @@ struct TalkChanges {
     if let remark = talk.remark, remark != last.remark { sentences.append(Sentence(text: remark)) }
     if talk.trouble != last.trouble {
       sentences.append(
-        talk.trouble.map { Sentence(text: $0, isBad: true) } ?? Sentence(text: "The deck can be read again"))
+        talk.trouble.map { Sentence(text: $0, isBad: true) } ?? Sentence(text: "The trouble with the deck is over"))
     }
     return sentences
   }

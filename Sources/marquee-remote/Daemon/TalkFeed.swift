@@ -126,6 +126,8 @@ struct PageState: Encodable {
     let notesHalf: TalkHalf
     let notesVersion: String?
     let screens: [TalkScreenInfo]
+    /// The videos of the slide that the audience sees; nil for an observer.
+    let videos: [TalkVideo]?
     let trouble: String?
     /// The remark about the deck, without errors; nil for an observer.
     let remark: String?
@@ -159,7 +161,7 @@ struct PageState: Encodable {
         cover: talk.cover, pointer: isControl || visiblePage != nil ? talk.pointer : nil, message: talk.message,
         code: talk.code != nil, timer: isControl ? Timer(talk.timer, now: now) : nil,
         notesHalf: isControl ? talk.notesHalf : .none, notesVersion: isControl ? talk.notesVersion : nil,
-        screens: isControl ? talk.screens : [],
+        screens: isControl ? talk.screens : [], videos: isControl ? talk.videos : nil,
         trouble: isControl ? talk.trouble : nil, remark: isControl ? talk.remark : nil,
         pictures: PictureName.place(talk.identifier, generation: generation))
     }

@@ -36,8 +36,8 @@ struct DeckCopy {
     do throws(SystemCallError) {
       let talks = try openTalks()
       let place = try openPlace(name, in: talks)
-      if !Self.has(target, bytes: status.st_size, in: place) {
-        try write(input, status, to: target, in: place)
+      if !Self.has(target, like: status, in: place) {
+        try write(input, status, to: target, in: place, named: file)
         guard talks.sync() else { throw SystemCallError(what: "\(folder) could not be stored", errno: errno) }
       }
       // A copy that is used again stays for another day.
@@ -50,22 +50,40 @@ struct DeckCopy {
     return path
   }
 
-  /// Copies a video beside the copy of the deck. Returns false if there is no such file, or its copy exists.
+  /// Copies a video beside the copy of the deck. Returns false if there is no such file, or an equal copy exists.
   ///
   /// - Parameters:
   ///   - target: the folders below the copy's folder, and the name.
   ///   - name: the name of the copy's folder.
-  func addVideo(_ source: String, to target: [String], in name: String) throws(SystemCallError) -> Bool {
+  ///   - folder: the folder that has to contain the file itself, after all links.
+  func addVideo(
+    _ source: String, to target: [String], in name: String, below folder: String
+  ) throws(SystemCallError) -> Bool {
     let input = open(source, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard input >= 0, let last = target.last else { return false }
     defer { close(input) }
     var status = stat()
     guard fstat(input, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    guard let real = Self.realPath("/proc/self/fd/\(input)"), let top = Self.realPath(folder),
+      real.hasPrefix(top == "/" ? top : top + "/")
+    else { throw SystemCallError(what: "it is a link to a file outside of \(folder)", errno: EPERM) }
     var place = try openPlace(name, in: try openTalks())
     for folder in target.dropLast() { place = try openPlace(folder, in: place) }
-    guard !Self.has(last, bytes: status.st_size, in: place) else { return false }
-    try write(input, status, to: last, in: place)
+    guard !Self.has(last, like: status, in: place) else { return false }
+    var room = statvfs()
+    if fstatvfs(place.number, &room) == 0,
+      UInt64(clamping: status.st_size) / UInt64(max(1, room.f_frsize)) >= room.f_bavail
+    {
+      throw SystemCallError(what: "there is no room for it in \(self.folder)", errno: ENOSPC)
+    }
+    try write(input, status, to: last, in: place, named: source)
     return true
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
   }
 
   /// Opens `talks`, which must belong to the owner of the media folder, to root, or to this user.
@@ -95,15 +113,17 @@ struct DeckCopy {
     return place
   }
 
-  private static func has(_ name: String, bytes: off_t, in place: borrowing FolderDescriptor) -> Bool {
+  /// Whether a copy has the size and the time of its original.
+  private static func has(_ name: String, like original: stat, in place: borrowing FolderDescriptor) -> Bool {
     var status = stat()
     return fstatat(place.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && status.st_uid == geteuid() && status.st_size == bytes
+      && status.st_uid == geteuid() && status.st_size == original.st_size
+      && status.st_mtim.tv_sec == original.st_mtim.tv_sec && status.st_mtim.tv_nsec == original.st_mtim.tv_nsec
   }
 
   /// Copies the file. Its name appears after all bytes are on the disk.
   private func write(
-    _ input: Int32, _ before: stat, to name: String, in place: borrowing FolderDescriptor
+    _ input: Int32, _ before: stat, to name: String, in place: borrowing FolderDescriptor, named original: String
   ) throws(SystemCallError) {
     let part = "\(getpid()).part"
     // An earlier process with the same number may have left a file.
@@ -119,7 +139,9 @@ struct DeckCopy {
     var after = stat()
     guard fstat(input, &after) == 0, after.st_size == before.st_size, after.st_mtim.tv_sec == before.st_mtim.tv_sec,
       after.st_mtim.tv_nsec == before.st_mtim.tv_nsec
-    else { throw SystemCallError(what: "\(file) changed during the copy; try again", errno: EAGAIN) }
+    else { throw SystemCallError(what: "\(original) changed during the copy; try again", errno: EAGAIN) }
+    var times = [after.st_atim, after.st_mtim]
+    futimens(output, &times)
     guard fsync(output) == 0, renameat(place.number, part, place.number, name) == 0, place.sync() else {
       throw SystemCallError(what: "the copy could not be stored", errno: errno)
     }

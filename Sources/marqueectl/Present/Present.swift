@@ -117,7 +117,7 @@ struct Present: ParsableCommand {
     if phone { _ = try PhoneChild.path() }
     let present = try daemon.call(GetTalkCall()).talk
     let beginning = TalkStart(options: self, present: present)
-    let (talk, notes, videos) = try beginning.talk()
+    let (talk, notes) = try beginning.talk()
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let kind = String(environment: "TERM") ?? ""
     let hasView = !once && !daemon.output.json
@@ -126,19 +126,18 @@ struct Present: ParsableCommand {
         let reason = hasTerminal ? "this terminal (TERM=\(kind)) cannot place its cursor" : "this is no terminal"
         Console.complain("marqueectl: The talk continues without a view here: \(reason).")
       }
-      if let problem = try beginning.setNotes(notes, for: talk, videos) { Console.complain("marqueectl: \(problem)") }
+      if let problem = try beginning.setNotes(notes, for: talk) { Console.complain("marqueectl: \(problem)") }
       return try daemon.output.print(GetTalkReply(talk: talk)) { _ in TalkText.text(talk) }
     }
-    try open(talk, notes, videos, endsWithView: endsWithView)
+    try open(talk, notes, endsWithView: endsWithView)
   }
 
-  private func open(_ talk: TalkInfo, _ notes: NotesToSet?, _ videos: DeckVideos?, endsWithView: Bool) throws {
+  private func open(_ talk: TalkInfo, _ notes: NotesToSet?, endsWithView: Bool) throws {
     var environment: [String: String] = [:]
     for key in ["TERM", "COLORTERM", "NO_COLOR"] { environment[key] = String(environment: key) }
     let child = phone ? try PhoneChild(address: phoneAddress) : nil
     let presenter = try TalkPresenter(
-      talk: talk, notes: notes, videos: videos, phone: child, environment: environment,
-      end: until.flatMap(TalkEnd.init),
+      talk: talk, notes: notes, phone: child, environment: environment, end: until.flatMap(TalkEnd.init),
       connect: daemon.connect)
     let ending = try presenter.run()
     let continueHint =

@@ -14,7 +14,6 @@ final class TalkPresenter {
   let connections: TalkConnections
   let requests: SlideRequests
   let phone: PhoneChild?
-  private let videos: DeckVideos?
   /// Notes of a file that the daemon does not have yet, because labels of slides are unknown or the connection was lost.
   var notes: NotesToSet?
   var decoder = InputDecoder()
@@ -33,12 +32,11 @@ final class TalkPresenter {
   var outdatedSlides: Set<Int> = []
 
   init(
-    talk: TalkInfo, notes: NotesToSet?, videos: DeckVideos?, phone: PhoneChild?, environment: [String: String],
+    talk: TalkInfo, notes: NotesToSet?, phone: PhoneChild?, environment: [String: String],
     end: TalkEnd? = nil, connect: @escaping () throws(ClientError) -> ControlClient
   ) throws {
     state = SpeakerState(talk: talk)
     self.notes = notes
-    self.videos = videos
     self.phone = phone
     self.end = end
     let kind = environment["TERM"] ?? ""
@@ -175,7 +173,6 @@ extension TalkPresenter {
     let hasStarted = talk.timer.running && !state.talk.timer.running && talk.identifier == before.0
     state.update(talk)
     needsDrawing = true
-    if let sentence = videos?.copy(talk.missingVideos ?? []).last { state.report(sentence) }
     if hasStarted { keepEnd(talk.timer) }
     guard before != (state.talk.identifier, state.talk.deckVersion) else { return }
     // The notes belong to the talk for which this view was opened.

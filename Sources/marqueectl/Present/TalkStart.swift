@@ -10,12 +10,12 @@ struct TalkStart {
   let options: Present
   let present: TalkInfo?
 
-  func talk() throws -> (TalkInfo, NotesToSet?, DeckVideos?) {
+  func talk() throws -> (TalkInfo, NotesToSet?) {
     guard let deck = options.deck else {
       guard let present else {
         throw ToolFailure(message: "There is no talk. Start one: marqueectl present talk.pdf")
       }
-      return (try adjusted(present), try notes(of: present), nil)
+      return (try adjusted(present), try notes(of: present))
     }
     let original = MediaPath.fullPath(deck)
     guard access(original, R_OK) == 0 else {
@@ -24,7 +24,6 @@ struct TalkStart {
     let notes = try NotesFinder.read(named: options.notes, beside: original)
     let pdf = try Self.pdf(original)
     let file = try readable(pdf)
-    let videos = file == pdf ? nil : DeckVideos(of: original, copiedTo: file)
     if let present, !options.replace {
       guard present.deck == file else {
         throw ToolFailure(
@@ -32,8 +31,7 @@ struct TalkStart {
             + "`marqueectl present --resume` continues it; --replace ends it and starts this one.")
       }
       Console.complain("marqueectl: This talk is running already, at slide \(present.page); --replace starts it again.")
-      copy(videos, for: present)
-      return (try adjusted(present), notes.map { NotesToSet(file: $0, onlyIfNone: options.notes == nil) }, videos)
+      return (try adjusted(present), notes.map { NotesToSet(file: $0, onlyIfNone: options.notes == nil) })
     }
     let call = StartTalkCall(
       deck: file, page: options.page, durationSeconds: options.secondsOfTalk ?? notes?.durationSeconds,
@@ -42,8 +40,11 @@ struct TalkStart {
     let reply = try options.daemon.call(call)
     // The previous talk has ended and no longer needs its deck.
     DeckCopy.clean(exceptFor: reply.talk.deck)
-    copy(videos, for: reply.talk)
-    return (reply.talk, notes.map { NotesToSet(file: $0) }, videos)
+    if file != pdf, let videos = DeckVideos(of: original, copiedTo: file) {
+      let names = (reply.talk.videoFiles ?? []) + DeckVideos.names(in: notes)
+      for sentence in videos.copy(names) { Console.complain("marqueectl: \(sentence)") }
+    }
+    return (reply.talk, notes.map { NotesToSet(file: $0) })
   }
 
   /// Reads the notes of the named file. Without a name, it reads the file beside the deck if the talk has no notes. An error in the file
@@ -79,10 +80,6 @@ struct TalkStart {
     return talk
   }
 
-  private func copy(_ videos: DeckVideos?, for talk: TalkInfo) {
-    for sentence in videos?.copy(talk.missingVideos ?? []) ?? [] { Console.complain("marqueectl: \(sentence)") }
-  }
-
   private static func pdf(_ file: String) throws -> String {
     let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
     return OfficeConversion.endings.contains(ending) ? try OfficeConversion(file: file).pdf() : file
@@ -108,7 +105,7 @@ struct TalkStart {
   }
 
   /// Sets the notes of a file for a talk without a view. Returns a sentence about notes without a slide.
-  func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo, _ videos: DeckVideos?) throws -> String? {
+  func setNotes(_ wanted: NotesToSet?, for talk: TalkInfo) throws -> String? {
     guard let wanted else { return nil }
     var known: [TalkSlideInfo] = []
     while true {
@@ -119,7 +116,6 @@ struct TalkStart {
     guard wanted.isWanted(for: talk, over: known) == true else { return nil }
     let notes = SlideNotes(wanted.file, labels: known.map(\.label))
     for call in try notes.calls() { _ = try options.daemon.call(call) }
-    if videos != nil, let talk = try options.daemon.call(GetTalkCall()).talk { copy(videos, for: talk) }
     return notes.problem
   }
 }

@@ -27,7 +27,7 @@ final class RunningTalk {
   /// A remark about the last change that no command caused. The next command removes it.
   private var remark: String?
   private var sentScreens: [TalkScreenInfo] = []
-  private var slide = VideoSlide()
+  private var videos = FollowedVideos()
   /// Removes a message after its time.
   private var timer: (any DisplayTimer)?
   /// Compares the screens after all changes of a moment.
@@ -125,7 +125,8 @@ final class RunningTalk {
   ) {
     remark = nil
     follow(deck)
-    slide = VideoSlide()
+    videos = FollowedVideos()
+    logTroubles(of: deck.videos)
     var talk = talk
     followSlide(&talk, of: deck)
     let app: App
@@ -199,7 +200,7 @@ final class RunningTalk {
         running: talk.timer.isRunning, elapsedMilliseconds: talk.timer.milliseconds(at: now),
         durationMilliseconds: talk.durationMilliseconds, monotonicNanoseconds: now.nanoseconds),
       notesHalf: talk.half.info, notesVersion: notes.record?.set, newScreens: talk.asksOfNewScreens ? .ask : .show,
-      screens: screens, videos: videos(of: talk, talkScenes.deck), missingVideos: talkScenes.deck.videos.missing,
+      screens: screens, videos: videos(of: talk, talkScenes.deck), videoFiles: talkScenes.deck.videos.names,
       trouble: talkScenes.trouble, remark: remark)
   }
 
@@ -259,6 +260,8 @@ final class RunningTalk {
     var talk = talkScenes.talk
     let before = talk
     _ = talk.setPages(count)
+    // Videos that start with their slide start again in the new deck.
+    videos.slide = FollowedVideos.Slide()
     followSlide(&talk, of: talkScenes.deck)
     let change = TalkChange(from: before, to: talk)
     if talk.page != talkScenes.talk.page {
@@ -273,8 +276,15 @@ final class RunningTalk {
     readTitle()
   }
 
+  private func logTroubles(of videos: TalkVideos) {
+    let troubles = videos.allTroubles
+    for trouble in troubles where !self.videos.troubles.contains(trouble) { log.warning("the talk: \(trouble)") }
+    self.videos.troubles = troubles
+  }
+
   private func videosDidChange() {
     guard let talkScenes else { return }
+    logTroubles(of: talkScenes.deck.videos)
     var talk = talkScenes.talk
     followSlide(&talk, of: talkScenes.deck)
     let change = TalkChange(from: talkScenes.talk, to: talk)
@@ -340,21 +350,33 @@ final class RunningTalk {
   }
 }
 
-/// A slide and its videos.
-private struct VideoSlide: Equatable {
-  var page = 0
-  var videos: [SlideVideo] = []
+/// The videos that a talk follows.
+private struct FollowedVideos {
+  struct Slide: Equatable {
+    var page = 0
+    /// Those that can be played.
+    var videos: [SlideVideo] = []
+  }
+
+  /// The shown slide.
+  var slide = Slide()
+  /// The troubles that were logged.
+  var troubles: [String] = []
 }
 
 /// The videos of slides.
 extension RunningTalk {
   /// Starts the videos that start with their slide, if another slide or other videos are shown from now on.
   private func followSlide(_ talk: inout Talk, of deck: TalkDeck) {
-    let shown = VideoSlide(page: talk.shownPage, videos: deck.videos.videos(on: talk.shownPage))
-    guard shown != slide else { return }
-    slide = shown
-    let starting = shown.videos.indices.filter { shown.videos[$0].options.startsWithSlide }
-    _ = talk.perform(.stopVideos(Set(talk.playing.keys)), at: clock.now)
+    let videos = deck.videos.videos(on: talk.shownPage)
+    let playable = videos.indices.filter { deck.videos.trouble(of: videos[$0]) == nil }
+    let shown = FollowedVideos.Slide(page: talk.shownPage, videos: playable.map { videos[$0] })
+    let former = self.videos.slide.page == shown.page ? self.videos.slide.videos : []
+    guard shown != self.videos.slide else { return }
+    self.videos.slide = shown
+    let starting = playable.filter { videos[$0].options.startsWithSlide && !former.contains(videos[$0]) }
+    // Videos of the same slide go on, if their places in the list are the same.
+    if !shown.videos.starts(with: former) { _ = talk.perform(.stopVideos(Set(talk.playing.keys)), at: clock.now) }
     _ = talk.perform(.playVideos(Set(starting)), at: clock.now)
   }
 
@@ -374,6 +396,8 @@ extension RunningTalk {
       wanted = [found]
     }
     let playable = wanted.filter { deck.videos.trouble(of: videos[$0]) == nil }
+    let waits = playable.contains { talk.playing[$0] == nil }
+    if call.on == nil, !waits, wanted.contains(where: { talk.playing[$0] != nil }) { return .stopVideos(Set(wanted)) }
     guard let first = playable.first(where: { talk.playing[$0] == nil }), call.on != false else {
       guard playable.isEmpty, call.on != false,
         let trouble = wanted.lazy.compactMap({ deck.videos.trouble(of: videos[$0]) }).first

@@ -118,14 +118,17 @@ struct TalksHandler: TalkMethods {
       isConfined: responder.access.isConfined)
     talk.begin(new, deck, completion: completion(call, responder))
     guard !call.waitsForFlip else { return }
-    talk.whenKept { reply(responder, notes: []) }
+    talk.whenKept { reply(responder, notes: [], begins: true) }
   }
 
   private func reply(
-    _ responder: ControlResponder, _ presented: [PresentedFrame] = [], notes: [String?], hints: [String?] = []
+    _ responder: ControlResponder, _ presented: [PresentedFrame] = [], notes: [String?], hints: [String?] = [],
+    begins: Bool = false
   ) {
     guard let info = talk.info else { return responder.fail(.noTalk) }
-    let notes = notes + [talk.file.trouble, info.trouble, info.remark]
+    // The troubles of videos are told when the talk begins, and not at each turn.
+    let isOfVideos = info.trouble != nil && info.trouble == talk.talkScenes?.deck.videos.trouble
+    let notes = notes + [talk.file.trouble, isOfVideos && !begins ? nil : info.trouble, info.remark]
     responder.reply(TalkReply(talk: info, presented: presented, note: notes.note, hint: hints.note))
   }
 
@@ -152,7 +155,7 @@ struct TalksHandler: TalkMethods {
       }
       if outcomes.isEmpty { notes.append("no display shows the talk at present") }
       replies.waits.check()
-      reply(responder, frames, notes: notes, hints: hints)
+      reply(responder, frames, notes: notes, hints: hints, begins: call is StartTalkCall)
     }
   }
 }

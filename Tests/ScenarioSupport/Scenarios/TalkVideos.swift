@@ -32,7 +32,7 @@ private struct TalkWithVideos {
     }
     let note = "<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (Say it\\rvideo: clip.mp4?autostart) >>"
     let push = "/Trans << /S /Push /D 1 /Di 180 >>"
-    _ = try bench.write(CodedClip(count: 240, encoder: "x264enc key-int-max=15 ! mp4mux").make(), name: "clip.mp4")
+    _ = try bench.write(CodedClip(count: 400, encoder: "x264enc key-int-max=15 ! mp4mux").make(), name: "clip.mp4")
     let deck = try bench.write(
       MadeFiles.document(
         Scenario.talkInks,
@@ -120,9 +120,29 @@ private struct TalkWithVideos {
     bench.letPass(seconds: 1)
     let fourth = try unwrap(number(inQuarter: true), "no picture of the video after its process")
     try expect((third + 28...third + 34).contains(fourth), "the picture after the kill: \(fourth), before it \(third)")
+    try checkReturn()
     try expect(tell(.video).videos?.first?.playing, is: false, "whether it plays after the second press")
     bench.letPass(seconds: 0.5)
     try expect(isSlide(2), "the slide after the second press")
+  }
+
+  /// A screen that was dark, or that was unplugged, shows the picture that is due.
+  private func checkReturn() throws {
+    let before = try unwrap(number(inQuarter: true), "no picture of the video")
+    let name = bench.connector(1)
+    _ = try daemon.client.call(PowerCall(screen: name, on: false))
+    bench.letPass(seconds: 0.2)
+    _ = try daemon.client.call(PowerCall(screen: name, on: true))
+    bench.letPass(seconds: 0.6)
+    let lit = try unwrap(number(inQuarter: true), "no picture of the video after power off")
+    try expect((before + 20...before + 50).contains(lit), "the picture after power off: \(lit), before it \(before)")
+    try bench.unplug(1)
+    bench.letPass(seconds: 0.2)
+    try bench.plug(1, TestDisplay(640, 360))
+    try daemon.wait(1, .presented)
+    bench.letPass(seconds: 0.6)
+    let plugged = try unwrap(number(inQuarter: true), "no picture of the video after a replug")
+    try expect(plugged > lit + 20, "the picture after a replug: \(plugged), before it \(lit)")
   }
 
   /// A line in the text annotation of a page names a video for the whole slide.
