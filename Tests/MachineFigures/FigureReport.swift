@@ -9,16 +9,16 @@ struct FigureReport: Codable {
   let hostProcessors: Int
   /// The host's load average of one minute at the start. More than 0.5 makes the figures unreliable.
   let hostLoad: Double
-  /// The guest's kernel.
-  let kernel: String
+  /// The guest's kernel; nil without a guest.
+  let kernel: String?
   var figures: [Figure] = []
 
-  init(_ machine: VirtualMachine) throws {
+  init(_ machine: VirtualMachine?) throws {
     date = .now
     hostProcessors = ProcessInfo.processInfo.activeProcessorCount
     var loads = [0.0]
     hostLoad = getloadavg(&loads, 1) == 1 ? loads[0] : 0
-    kernel = try machine.check("uname -r")
+    kernel = try machine?.check("uname -r")
   }
 
   /// The names of the figures that miss their requirement.
@@ -37,10 +37,10 @@ struct FigureReport: Codable {
       let cells = zip(line, widths + [0]).map { $0.padding(toLength: max($1, $0.count), withPad: " ", startingAt: 0) }
       return "| \(cells.joined(separator: " | ")) |"
     }
-    let place = "Guest: Linux \(kernel), 2 processors under software emulation."
+    let place = kernel.map { "Guest: Linux \($0), 2 processors under software emulation. " } ?? ""
     let load =
       "Host: \(hostProcessors) processors, load \(hostLoad.formatted(.number.precision(.fractionLength(1)))) before."
-    return ([place + " " + load, ""] + table).joined(separator: "\n")
+    return ([place + load, ""] + table).joined(separator: "\n")
   }
 
   func json() throws -> Data {

@@ -36,13 +36,17 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
   ("rest", "a banner at rest", { try Rest(machine: $0).measure() }),
   ("flood", "a flood of requests beside the moving bar", { try Flood(machine: $0, programs: programs).measure() }),
 ]
+// Parts without a machine.
+let onHost: [(name: String, title: String, measure: () throws -> [Figure])] = [
+  ("video", "a video on a simulated display of the host", { try VideoPlay(programs: programs).measure() })
+]
 // Parts that start their own machines, one after the other. They run only on request.
 let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [
   ("boots", "boots of the installed packages", { try Boots(packages: "out/deb").measure() }),
   ("disk", "cold starts of a program on a disk", { try DiskStart(programs: programs).measure() }),
 ]
 let wanted = Array(arguments.dropFirst(2))
-let known = parts.map(\.name) + alone.map(\.name)
+let known = parts.map(\.name) + onHost.map(\.name) + alone.map(\.name)
 guard let file = arguments.dropFirst().first, wanted.allSatisfy(known.contains) else {
   printProgress("usage: MachineFigures PROGRAMS FILE.json [\(known.joined(separator: " | "))]…")
   exit(2)
@@ -63,17 +67,23 @@ var status: Int32 = 0
   }
 }
 do {
-  var options = BootOptions()
-  options.isAlone = true
-  options.buildDirectory = programs
-  printProgress("starting the virtual machine …")
-  let machine = try VirtualMachine(options)
-  var report = try FigureReport(machine)
-  try Compositor.prepare(machine)
-  for part in parts where wanted.isEmpty || wanted.contains(part.name) {
-    take(part.title, &report, log: { String(machine.consoleLog.suffix(2000)) }) { try part.measure(machine) }
+  var machine: VirtualMachine?
+  if wanted.isEmpty || !wanted.allSatisfy(onHost.map(\.name).contains) {
+    var options = BootOptions()
+    options.isAlone = true
+    options.buildDirectory = programs
+    printProgress("starting the virtual machine …")
+    machine = try VirtualMachine(options)
   }
-  machine.shutdown()
+  var report = try FigureReport(machine)
+  if let machine {
+    try Compositor.prepare(machine)
+    for part in parts where wanted.isEmpty || wanted.contains(part.name) {
+      take(part.title, &report, log: { String(machine.consoleLog.suffix(2000)) }) { try part.measure(machine) }
+    }
+    machine.shutdown()
+  }
+  for part in onHost where wanted.isEmpty || wanted.contains(part.name) { take(part.title, &report, part.measure) }
   for part in alone where wanted.contains(part.name) { take(part.title, &report, part.measure) }
 
   print(report.table)
