@@ -43,10 +43,11 @@ final class SoundProcesses {
   private var last: UInt64 = 0
   /// Whether a change of screens is about to be followed.
   private var isFollowing = false
-  private var ending: [EndingProcess] = []
+  private let ending: EndingProcesses
 
   init(program: String, loop: EventLoop, unit: WorkerUnit?) {
     (self.program, self.loop, self.unit) = (program, loop, unit)
+    ending = EndingProcesses(on: loop)
   }
 
   /// The sound of a clip. It ends when the returned object is released.
@@ -89,12 +90,7 @@ final class SoundProcesses {
       path: program, arguments: [], socketNumber: 3, longestPacket: SoundMessage.longest, slots: slots)
   }
 
-  fileprivate func end(_ worker: any Worker) {
-    worker.kill()
-    guard worker.endDescriptor != nil, worker.reap() == nil else { return }
-    let process = EndingProcess(worker, on: loop) { [weak self] process in self?.ending.removeAll { $0 === process } }
-    ending.append(process)
-  }
+  fileprivate func end(_ worker: any Worker) { ending.end(worker) }
 
   fileprivate func didStart(_ report: SandboxReport) {
     sandbox = report

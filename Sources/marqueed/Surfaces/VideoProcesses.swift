@@ -24,7 +24,7 @@ final class VideoProcesses: VideoPlayers {
   private let unit: WorkerUnit?
   private let slots: WorkerSlots
   private var clips: [ObjectIdentifier: WeakClip] = [:]
-  private var ending: [EndingProcess] = []
+  private let ending: EndingProcesses
 
   private struct WeakClip {
     weak let clip: VideoClip?
@@ -32,7 +32,7 @@ final class VideoProcesses: VideoPlayers {
 
   init(program: String, sounds: SoundProcesses, server: SurfaceServer, loop: EventLoop, unit: WorkerUnit?) {
     (self.program, self.server, self.loop, self.unit) = (program, server, loop, unit)
-    self.sounds = sounds
+    (self.sounds, ending) = (sounds, EndingProcesses(on: loop))
     slots = WorkerSlots(
       limit: Self.limit(memory: Int(sysconf(Int32(_SC_PHYS_PAGES))), Int(sysconf(Int32(_SC_PAGESIZE)))))
   }
@@ -97,15 +97,7 @@ final class VideoProcesses: VideoPlayers {
     }
   }
 
-  /// Ends a process, and collects its end without waiting for it.
-  fileprivate func end(_ worker: any Worker) {
-    worker.kill()
-    guard worker.endDescriptor != nil, worker.reap() == nil else { return }
-    let process = EndingProcess(worker, on: loop) { [weak self] process in
-      self?.ending.removeAll { $0 === process }
-    }
-    ending.append(process)
-  }
+  fileprivate func end(_ worker: any Worker) { ending.end(worker) }
 
   fileprivate func note(_ report: SandboxReport) { sandbox = report }
 
@@ -115,22 +107,6 @@ final class VideoProcesses: VideoPlayers {
   /// The unit has started no process for a connection. Further processes are children of the daemon for a while.
   fileprivate func unitFailed() {
     unit?.fail(WorkerEnding.neverStarted.words, now: MonotonicTime.now.nanoseconds)
-  }
-}
-
-/// A killed process until its end.
-final class EndingProcess {
-  private let worker: any Worker
-  private var watch: Watch?
-
-  init(_ worker: any Worker, on loop: EventLoop, ended: @escaping (EndingProcess) -> Void) {
-    self.worker = worker
-    guard let descriptor = worker.endDescriptor else { return }
-    watch = try? loop.watch(descriptor, for: .readable) { [weak self] _ in
-      guard let self, self.worker.reap() != nil else { return }
-      watch = nil
-      ended(self)
-    }
   }
 }
 
