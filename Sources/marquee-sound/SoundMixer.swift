@@ -2,6 +2,7 @@ internal import CLinuxEvents
 internal import DisplayTypes
 internal import EDID
 internal import Glibc
+internal import RasterWorker
 internal import Rasterizing
 
 /// Mixes the sound of clips, and plays it on one device. While no clip sounds, the device is closed and nothing runs.
@@ -223,9 +224,5 @@ final class SoundMixer {
     if unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, nil, 0) < 0 { _exit(0) }
   }
 
-  private static var now: Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  private static var now: Int64 { Int64(clamping: WorkerClock.now) }
 }

@@ -1,5 +1,5 @@
 internal import CGStreamer
-internal import Glibc
+internal import RasterWorker
 
 /// The key frames of a file, which is read without decoding it. A decoder can start only at a key frame.
 struct KeyFrames {
@@ -13,14 +13,14 @@ struct KeyFrames {
   private static let patience: UInt64 = 100_000_000
 
   init(of file: Int32) throws(ClipError) {
-    let end = VideoPlayer.monotonic + Self.limit
+    let end = WorkerClock.now + Self.limit
     let clip = try Clip(file, .coded)
     while try !clip.open(within: Self.patience) {
-      guard VideoPlayer.monotonic < end else { return }
+      guard WorkerClock.now < end else { return }
     }
     try clip.play(from: 0)
     var (key, last): (Int64, Int64) = (0, 0)
-    while VideoPlayer.monotonic < end, !isWhole {
+    while WorkerClock.now < end, !isWhole {
       switch try clip.next(within: Self.patience) {
       case .nothing: break
       case .ended: isWhole = true

@@ -1,6 +1,7 @@
 internal import CGStreamer
 internal import CLinuxEvents
 internal import Glibc
+internal import RasterWorker
 internal import Rasterizing
 internal import Synchronization
 
@@ -270,11 +271,7 @@ private final class SoundThread {
     _ = unsafe eventfd_read(control.wake, &value)
   }
 
-  private static var now: Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  private static var now: Int64 { Int64(clamping: WorkerClock.now) }
 }
 
 /// The times of the rounds of a clip, in nanoseconds of CLOCK_MONOTONIC.

@@ -1,7 +1,7 @@
-internal import CGStreamer
 internal import CLinuxEvents
 internal import DisplayTypes
 internal import Glibc
+internal import RasterWorker
 internal import Rasterizing
 
 /// The pictures of the last seconds.
@@ -130,7 +130,7 @@ private struct DecodingPace {
   /// Continues at the present position after a time without a free buffer: a held picture keeps its buffers.
   private func catchUp() throws(ClipError) {
     guard var playing, let clip = playing.clip, clip.isPlaying, let pending = playing.pending, playing.time.isReal,
-      Int64(clamping: Self.monotonic) - pending.target > Self.mostLate
+      Int64(clamping: WorkerClock.now) - pending.target > Self.mostLate
     else { return }
     defer { self.playing = playing }
     pace = DecodingPace()
@@ -174,7 +174,7 @@ private struct DecodingPace {
     playing.isStarting = true
     playing.pending = nil
     try clip.play(from: position)
-    lastStart = Self.monotonic
+    lastStart = WorkerClock.now
     lastSent = lastStart + Self.seekPause
   }
 
@@ -221,7 +221,7 @@ private struct DecodingPace {
       return try begin(clip, &playing)
     }
     if let pending = playing.pending.take() {
-      if late < 0 || playing.isStarting && !playing.isBehindEnd || Self.monotonic > lastSent + Self.longestPause {
+      if late < 0 || playing.isStarting && !playing.isBehindEnd || WorkerClock.now > lastSent + Self.longestPause {
         try send(pending, &playing)
         count(skipped: 0, isLate: late >= 0, playing)
       } else if !playing.isStarting {
@@ -233,7 +233,7 @@ private struct DecodingPace {
 
   /// Whether a late decoder continues at the present position. A clip that ends is decoded to its end once that is near.
   private func mayJump(_ playing: Playing) -> Bool {
-    guard playing.time.isReal, !playing.isStarting, Self.monotonic > lastStart + Self.jumpPause else { return false }
+    guard playing.time.isReal, !playing.isStarting, WorkerClock.now > lastStart + Self.jumpPause else { return false }
     return playing.order.loops
       || elapsed(at: limit(playing), playing) < Int64(clamping: playing.length) - Self.lastPart
   }
@@ -247,7 +247,7 @@ private struct DecodingPace {
   private func count(skipped: UInt64, isLate: Bool, _ playing: Playing) {
     // The daemon counts the missing numbers.
     frames += skipped
-    let now = Self.monotonic
+    let now = WorkerClock.now
     guard playing.time.isReal, pace.isRunning || !isLate || now > lastStart + Self.jumpPause,
       let report = pace.count(skipped: skipped, at: now)
     else { return }
@@ -309,17 +309,11 @@ private struct DecodingPace {
     let target = UInt64(max(1, pending.target))
     let number = unsafe buffer.number
     send(.frame(SurfaceMessage.Frame(serial: memory.buffers.serial, buffer: number, number: frames, target: target)))
-    lastSent = Self.monotonic
+    lastSent = WorkerClock.now
   }
 
   /// The time at which a picture is late.
-  private func limit(_ playing: Playing) -> UInt64 { playing.time.isReal ? Self.monotonic : now }
-
-  static var monotonic: UInt64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(max(0, time.tv_nsec))
-  }
+  private func limit(_ playing: Playing) -> UInt64 { playing.time.isReal ? WorkerClock.now : now }
 }
 
 // MARK: - Messages
