@@ -106,14 +106,16 @@ package import Rasterizing
 
   /// Reads the command line, gives up rights, and leaves the socket to `serve`.
   package static func run(
-    _ name: String, _ policy: WorkerPolicy, serve: (_ socket: Int32, SandboxReport) -> Never
+    _ name: String, _ policy: WorkerPolicy, _ arguments: ArraySlice<String> = CommandLine.arguments.dropFirst(),
+    serve: (_ socket: Int32, SandboxReport) -> Never
   ) -> Never {
-    serve(WorkerLoop.socket, begin(name, policy).sandbox)
+    serve(WorkerLoop.socket, begin(name, policy, arguments).sandbox)
   }
 
-  private static func begin(_ name: String, _ policy: WorkerPolicy) -> (options: WorkerOptions, sandbox: SandboxReport)
-  {
-    guard let options = WorkerOptions(CommandLine.arguments.dropFirst()) else {
+  private static func begin(
+    _ name: String, _ policy: WorkerPolicy, _ arguments: ArraySlice<String> = CommandLine.arguments.dropFirst()
+  ) -> (options: WorkerOptions, sandbox: SandboxReport) {
+    guard let options = WorkerOptions(arguments) else {
       let usage =
         "usage: \(name) [--idle-milliseconds N | --check-sandbox]\nmarqueed starts it, with a socket as descriptor 3\n"
       _ = unsafe write(2, usage, usage.utf8.count)

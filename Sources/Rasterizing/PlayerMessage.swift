@@ -20,18 +20,10 @@ package struct PlayOrder: Equatable, Sendable {
     self.turn = turn
   }
 
-  private static let fits = [ImageFit.fit, .fill, .stretch, .center]
-
   init(from reader: inout SurfaceReader) throws(SurfaceMessage.Fault) {
     try reader.checkVersion()
     let flags = try reader.flags(1)
-    let size = try reader.size()
-    let fit = Int(try reader.word())
-    guard SurfaceMessage.allows(size) else { throw .size(size) }
-    guard Self.fits.indices.contains(fit) else { throw .value("fit") }
-    let ratio = Double(bitPattern: try reader.long())
-    guard PictureLimits.pixelAspectRatios.contains(ratio) else { throw .value("shape of a pixel") }
-    room = PictureRoom(size: size, pixelAspectRatio: ratio, fit: Self.fits[fit])
+    room = try PictureRoom(from: &reader)
     from = try reader.long()
     let end = try reader.long()
     to = end == 0 ? nil : end
@@ -44,13 +36,31 @@ package struct PlayOrder: Equatable, Sendable {
   func write(to writer: inout ByteWriter) {
     writer.write(SurfaceMessage.version)
     writer.write(UInt32(loops ? 1 : 0))
-    writer.write(room.size)
-    writer.write(UInt32(Self.fits.firstIndex(of: room.fit) ?? 0))
-    writer.write(room.pixelAspectRatio)
+    room.write(to: &writer)
     writer.write(from)
     writer.write(to ?? 0)
     writer.write(turn ?? 0)
     time.write(to: &writer)
+  }
+}
+
+extension PictureRoom {
+  private static let fits = [ImageFit.fit, .fill, .stretch, .center]
+
+  init(from reader: inout SurfaceReader) throws(SurfaceMessage.Fault) {
+    let size = try reader.size()
+    let fit = Int(try reader.word())
+    guard SurfaceMessage.allows(size) else { throw .size(size) }
+    guard Self.fits.indices.contains(fit) else { throw .value("fit") }
+    let ratio = Double(bitPattern: try reader.long())
+    guard PictureLimits.pixelAspectRatios.contains(ratio) else { throw .value("shape of a pixel") }
+    self.init(size: size, pixelAspectRatio: ratio, fit: Self.fits[fit])
+  }
+
+  func write(to writer: inout ByteWriter) {
+    writer.write(size)
+    writer.write(UInt32(Self.fits.firstIndex(of: fit) ?? 0))
+    writer.write(pixelAspectRatio)
   }
 }
 

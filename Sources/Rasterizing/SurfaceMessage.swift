@@ -6,6 +6,8 @@ package enum SurfaceMessage {
   package static let version: UInt32 = 1
   /// The longest message of a program.
   package static let longest = 264
+  /// The longest message of the daemon, which has the address of a stream.
+  package static let longestAnswer = 1_100
   package static let longestSide = 8192
   /// The largest number of buffers, whose descriptors go with one message.
   package static let mostBuffers = 6
@@ -70,6 +72,8 @@ package enum SurfaceMessage {
     case seek(PlayTime)
     /// A player moves its pictures by these nanoseconds, bit by bit.
     case slew(Int64)
+    /// The first message to a player of a stream.
+    case stream(StreamOrder)
     /// A player sends the sound of its clip (`SoundBlock`) to the socket that comes with the message.
     case sound
     /// The only message to a player that reports the key frames of the file that comes with it.
@@ -129,6 +133,7 @@ package enum SurfaceMessage {
     static let slew: UInt32 = 137
     static let sound: UInt32 = 138
     static let inspect: UInt32 = 144
+    static let stream: UInt32 = 139
   }
 
   package static func allows(_ size: PixelSize) -> Bool {
@@ -205,6 +210,7 @@ package enum SurfaceMessage {
     case Kind.slew: answer = .slew(Int64(bitPattern: try reader.long()))
     case Kind.sound: answer = .sound
     case Kind.inspect: answer = .inspect
+    case Kind.stream: answer = .stream(try StreamOrder(from: &reader))
     case let kind: throw .type(kind)
     }
     try reader.finish()
@@ -265,6 +271,7 @@ package enum SurfaceMessage {
     case .slew(let change): message(Kind.slew) { $0.write(UInt64(bitPattern: change)) }
     case .sound: message(Kind.sound) { _ in }
     case .inspect: message(Kind.inspect) { _ in }
+    case .stream(let order): message(Kind.stream) { order.write(to: &$0) }
     }
   }
 

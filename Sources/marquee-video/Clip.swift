@@ -42,11 +42,12 @@ internal import Glibc
 
   /// A decoded picture, or some samples of sound. It frees its memory.
   @safe final class Decoded {
-    fileprivate let sample: OpaquePointer
+    private let sample: OpaquePointer
     /// The time since the first picture of the file, in nanoseconds. Sound may begin before it.
     let time: Int64
 
-    fileprivate init(_ sample: OpaquePointer, time: Int64) {
+    /// Takes over a sample.
+    init(_ sample: OpaquePointer, time: Int64) {
       (unsafe self.sample, self.time) = unsafe (sample, time)
     }
 
@@ -132,7 +133,7 @@ internal import Glibc
   }
 
   /// Whether the type of a stream begins with one of these words.
-  private static func isOf(_ types: [String], _ caps: UnsafeMutablePointer<GstCaps>?) -> Bool {
+  static func isOf(_ types: [String], _ caps: UnsafeMutablePointer<GstCaps>?) -> Bool {
     guard let caps = unsafe caps, unsafe gst_caps_get_size(caps) > 0 else { return false }
     let name = unsafe String(cString: gst_structure_get_name(gst_caps_get_structure(caps, 0)))
     return types.contains { name.hasPrefix($0) }
@@ -230,29 +231,32 @@ internal import Glibc
   }
 
   /// The decoder of the picture.
-  struct Decoder {
+  @safe struct Decoder {
     /// As `avdec_h264`; empty if none was found.
     var name = ""
     var isHardware = false
     var isForPictures = false
+
+    init() {}
+
+    /// Looks for the decoder in a pipeline.
+    init(in pipeline: UnsafeMutablePointer<GstElement>) {
+      guard let elements = unsafe marquee_gst_elements(pipeline) else { return }
+      defer { unsafe gst_iterator_free(elements) }
+      var value = GValue()
+      while unsafe gst_iterator_next(elements, &value) == GST_ITERATOR_OK {
+        defer { unsafe g_value_reset(&value) }
+        guard let element = unsafe marquee_gst_element(&value), let factory = unsafe gst_element_get_factory(element),
+          unsafe gst_element_factory_list_is_type(factory, marquee_gst_video_decoders()) != 0
+        else { continue }
+        let kind = unsafe gst_element_factory_get_metadata(factory, "klass").map { unsafe String(cString: $0) } ?? ""
+        name = unsafe PluginLibrary.text(
+          gst_object_get_name(UnsafeMutableRawPointer(factory).assumingMemoryBound(to: GstObject.self)))
+        (isHardware, isForPictures) = (kind.contains("Hardware"), kind.contains("Image"))
+      }
+      unsafe g_value_unset(&value)
+    }
   }
 
-  var decoder: Decoder {
-    var found = Decoder()
-    guard let elements = unsafe marquee_gst_elements(pipeline) else { return found }
-    defer { unsafe gst_iterator_free(elements) }
-    var value = GValue()
-    while unsafe gst_iterator_next(elements, &value) == GST_ITERATOR_OK {
-      defer { unsafe g_value_reset(&value) }
-      guard let element = unsafe marquee_gst_element(&value), let factory = unsafe gst_element_get_factory(element),
-        unsafe gst_element_factory_list_is_type(factory, marquee_gst_video_decoders()) != 0
-      else { continue }
-      let kind = unsafe gst_element_factory_get_metadata(factory, "klass").map { unsafe String(cString: $0) } ?? ""
-      found.name = unsafe PluginLibrary.text(
-        gst_object_get_name(UnsafeMutableRawPointer(factory).assumingMemoryBound(to: GstObject.self)))
-      (found.isHardware, found.isForPictures) = (kind.contains("Hardware"), kind.contains("Image"))
-    }
-    unsafe g_value_unset(&value)
-    return found
-  }
+  var decoder: Decoder { unsafe Decoder(in: pipeline) }
 }

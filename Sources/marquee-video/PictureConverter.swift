@@ -21,9 +21,14 @@ internal import Rasterizing
 
   /// Throws if pictures of this form cannot be shown.
   init(_ picture: Clip.Decoded, in room: PictureRoom) throws(ClipError) {
-    guard let caps = unsafe picture.caps else { throw ClipError("its pictures have no form") }
     self.room = room
-    place = unsafe PicturePlacement(try Self.info(of: caps), room).rect
+    place = try Self.place(of: picture, in: room)
+  }
+
+  /// The place of a picture in a room.
+  static func place(of picture: Clip.Decoded, in room: PictureRoom) throws(ClipError) -> PixelRect {
+    guard let caps = unsafe picture.caps else { throw ClipError("its pictures have no form") }
+    return unsafe PicturePlacement(try Self.info(of: caps), room).rect
   }
 
   deinit {

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Glibc
 
 /// GStreamer in this process.
 @safe enum PluginLibrary {
@@ -7,6 +8,18 @@ internal import CGStreamer
     // A separate process for new plugins could not be started later.
     gst_registry_fork_set_enabled(0)
     gst_init(nil, nil)
+  }
+
+  /// Leaves only the elements that receive streams, and keeps GLib's services off the bus and off other sockets.
+  static func startForStreams() {
+    for (name, value) in [
+      ("GIO_USE_NETWORK_MONITOR", "base"), ("GIO_USE_PROXY_RESOLVER", "dummy"), ("GIO_USE_VFS", "local"),
+      ("GSETTINGS_BACKEND", "memory"),
+    ] {
+      unsafe setenv(name, value, 1)
+    }
+    start()
+    marquee_gst_keep_stream_sources()
   }
 
   /// The text of a C string, which is freed.

@@ -368,6 +368,7 @@ extension VideoPlayer {
     case .sound:
       guard descriptors.count == 1, let socket = descriptors.first else { _exit(1) }
       sound.connect(socket)
+    case .stream: _exit(1)
     case .failed: _exit(0)
     case .inspect:
       guard playing == nil, descriptors.count == 1, let file = descriptors.first else { _exit(1) }

@@ -1,4 +1,5 @@
 #pragma once
+#include <gio/gio.h>
 #include <gst/app/gstappsink.h>
 #include <gst/app/gstappsrc.h>
 #include <gst/gst.h>
@@ -106,6 +107,8 @@ static inline gboolean marquee_gst_is_container(GstCaps *caps) {
 
 static inline GQuark marquee_gst_stream_errors(void) { return GST_STREAM_ERROR; }
 
+static inline GQuark marquee_gst_resource_errors(void) { return GST_RESOURCE_ERROR; }
+
 // A converter of pictures into the form `out`. The rectangle is the part of the picture that it takes.
 static inline GstVideoConverter *marquee_gst_converter(
     const GstVideoInfo *in, const GstVideoInfo *out, int x, int y, int width, int height, unsigned threads) {
@@ -207,4 +210,111 @@ static inline void marquee_gst_color(const GstVideoInfo *info, const MarqueeColo
 
 static inline GstElementFactoryListType marquee_gst_video_decoders(void) {
     return GST_ELEMENT_FACTORY_TYPE_DECODER | (GST_ELEMENT_FACTORY_TYPE_MEDIA_VIDEO | GST_ELEMENT_FACTORY_TYPE_MEDIA_IMAGE);
+}
+
+// Streams: the sources that a stream may use, and the guard of its connections.
+static inline void marquee_gst_set_flag(gpointer object, const char *name, gboolean value) { g_object_set(object, name, value, NULL); }
+
+static inline void marquee_gst_set_number(gpointer object, const char *name, guint value) { g_object_set(object, name, value, NULL); }
+
+// Calls the handler with each source that `uridecodebin` makes.
+static inline void marquee_gst_on_source(GstElement *decoder, void (*handler)(GstElement *, GstElement *, void *)) {
+    g_signal_connect_data(decoder, "source-setup", G_CALLBACK(handler), NULL, NULL, (GConnectFlags)0);
+}
+
+// Removes all elements that open an address, except those for streams, so that neither a playlist nor a redirection can open anything else. A plugin
+// that is loaded adds its elements again. So plugins with needed elements are loaded before, and the others are removed as a whole.
+static inline void marquee_gst_keep_stream_sources(void) {
+    static const char *const sources[] = {"appsrc", "rtspsrc", "souphttpsrc", NULL};
+    static const char *const plugins[] = {"app", "coreelements", "rtsp", "soup", NULL};
+    GstRegistry *registry = gst_registry_get();
+    for (int i = 0; plugins[i]; i++) {
+        GstPlugin *plugin = gst_plugin_load_by_name(plugins[i]);
+        if (plugin) gst_object_unref(plugin);
+    }
+    GList *all = gst_registry_get_feature_list(registry, GST_TYPE_ELEMENT_FACTORY);
+    for (GList *entry = all; entry; entry = entry->next) {
+        GstPluginFeature *feature = GST_PLUGIN_FEATURE(entry->data);
+        if (gst_element_factory_get_uri_type(GST_ELEMENT_FACTORY(feature)) != GST_URI_SRC) continue;
+        if (g_strv_contains(sources, GST_OBJECT_NAME(feature))) continue;
+        GstPlugin *plugin = gst_plugin_feature_get_plugin(feature);
+        if (plugin && !g_strv_contains(plugins, gst_plugin_get_name(plugin)))
+            gst_registry_remove_plugin(registry, plugin);
+        else
+            gst_registry_remove_feature(registry, feature);
+        if (plugin) gst_object_unref(plugin);
+    }
+    gst_plugin_feature_list_free(all);
+}
+
+// The kind of an address: 0 for a usual one, 1 for this machine, 2 for one that is valid only on its cable, 3 for one of no single machine.
+static inline int marquee_kind_of_address(GInetAddress *address) {
+    const guint8 *bytes = g_inet_address_to_bytes(address);
+    if (g_inet_address_get_family(address) == G_SOCKET_FAMILY_IPV6) {
+        // ::ffff:0:0/96 has the addresses of IPv4, and ::/96 had them (RFC 4291, section 2.5.5). The kernel connects to the former. 64:ff9b::/96 leads
+        // to them (RFC 6052).
+        static const guint8 mapped[12] = {[10] = 0xFF, [11] = 0xFF}, translated[12] = {0, 0x64, 0xFF, 0x9B}, compatible[12] = {0};
+        if (!memcmp(bytes, mapped, 12) || !memcmp(bytes, translated, 12) || (!memcmp(bytes, compatible, 12) && bytes[12])) {
+            GInetAddress *inner = g_inet_address_new_from_bytes(bytes + 12, G_SOCKET_FAMILY_IPV4);
+            int kind = marquee_kind_of_address(inner);
+            g_object_unref(inner);
+            return kind;
+        }
+        // Amazon's address for the facts of a virtual machine.
+        static const guint8 facts[16] = {0xFD, 0x00, 0x0E, 0xC2, [14] = 0x02, [15] = 0x54};
+        if (!memcmp(bytes, facts, 16)) return 2;
+    } else if (bytes[0] == 0) {
+        // 0.0.0.0/8 leads to this machine.
+        return 1;
+    }
+    if (g_inet_address_get_is_loopback(address) || g_inet_address_get_is_any(address)) return 1;
+    if (g_inet_address_get_is_link_local(address)) return 2;
+    return g_inet_address_get_is_multicast(address) ? 3 : 0;
+}
+
+// An event of a connection (GSocketClientEvent). Before the connection is made, `kind` and `address` tell its address, and the handler may end the
+// process. NULL is an unknown address.
+typedef void (*MarqueeConnectionHandler)(guint event, int kind, const char *address);
+
+static gboolean marquee_on_connection(GSignalInvocationHint *hint, guint count, const GValue *values, gpointer handler) {
+    (void)hint;
+    if (count < 4) return TRUE;
+    guint event = (guint)g_value_get_enum(values + 1);
+    if (event != G_SOCKET_CLIENT_CONNECTING) {
+        ((MarqueeConnectionHandler)handler)(event, 0, NULL);
+        return TRUE;
+    }
+    GSocketAddress *address = NULL;
+    GObject *connection = (GObject *)g_value_get_object(values + 3);
+    if (connection && G_IS_SOCKET_CONNECTION(connection))
+        address = g_socket_connection_get_remote_address(G_SOCKET_CONNECTION(connection), NULL);
+    if (!address || !G_IS_INET_SOCKET_ADDRESS(address)) {
+        ((MarqueeConnectionHandler)handler)(event, 3, NULL);
+    } else {
+        GInetAddress *inner = g_inet_socket_address_get_address(G_INET_SOCKET_ADDRESS(address));
+        gchar *text = g_inet_address_to_string(inner);
+        ((MarqueeConnectionHandler)handler)(event, marquee_kind_of_address(inner), text);
+        g_free(text);
+    }
+    if (address) g_object_unref(address);
+    return TRUE;
+}
+
+static gboolean marquee_on_certificate(GSignalInvocationHint *hint, guint count, const GValue *values, gpointer handler) {
+    (void)hint;
+    if (count >= 3) ((void (*)(guint))handler)(g_value_get_flags(values + 2));
+    return TRUE;
+}
+
+// Has all connections of GLib checked by `on_connection` at the moment of each connection, also those after a redirection, and reports the faults of
+// wrong certificates (GTlsCertificateFlags), which are refused.
+static inline void marquee_guard_connections(MarqueeConnectionHandler on_connection, void (*on_certificate)(guint)) {
+    // The classes have no signals before they are used.
+    g_type_class_ref(G_TYPE_SOCKET_CLIENT);
+    g_type_class_ref(G_TYPE_TLS_CONNECTION);
+    g_signal_add_emission_hook(
+        g_signal_lookup("event", G_TYPE_SOCKET_CLIENT), 0, marquee_on_connection, (gpointer)on_connection, NULL);
+    g_signal_add_emission_hook(
+        g_signal_lookup("accept-certificate", G_TYPE_TLS_CONNECTION), 0, marquee_on_certificate,
+        (gpointer)on_certificate, NULL);
 }

@@ -80,6 +80,17 @@ enum PermittedCalls {
   /// The kinds of ALSA's requests (sound/asound.h): streams and controls. Timers are left out, because they have the kind of terminals.
   static let soundRequests: [UInt64] = [0x41, 0x55]
 
+  /// The calls of connections, besides those for decoding.
+  static let network = [
+    "connect", "bind", "shutdown", "getsockname", "getpeername", "getsockopt", "setsockopt", "sendto", "recvfrom",
+    "sendmmsg",
+  ]
+  /// `AF_INET`, `AF_INET6`, and `AF_NETLINK`, by which the C library asks for the machine's own addresses. A socket of the last one may have no
+  /// rights to change anything. Local sockets are refused, because one of them is the daemon's.
+  static let networkFamilies: [UInt64] = [2, 10, 16]
+  /// `FIONREAD`.
+  static let networkRequests: [UInt32] = [0x541B]
+
   private static let memory = ["brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier"]
   /// The calls for files. Landlock restricts which files.
   private static let files = [

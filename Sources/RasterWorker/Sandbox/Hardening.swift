@@ -39,7 +39,7 @@ internal import Rasterizing
     }
     switch policy.files {
     case .readingAllAndWritingTheFontCache, .usingDevices: break
-    case .readingTheSystem: silence()
+    case .readingTheSystem, .readingTheNetworksFiles: silence()
     }
   }
 

@@ -11,9 +11,10 @@ internal import Glibc
     do throws(SandboxFailure) {
       switch files {
       case .readingAllAndWritingTheFontCache: try restrictWritingToTheFontCache()
-      case .readingTheSystem:
+      case .readingTheSystem, .readingTheNetworksFiles:
         let rules = try LandlockRules(.allRights)
-        for path in SystemFiles.paths { try rules.permit(rules.attributes.reading, at: path) }
+        let more = if case .readingTheNetworksFiles = files { SystemFiles.ofNetwork } else { [String]() }
+        for path in SystemFiles.paths + more { try rules.permit(rules.attributes.reading, at: path) }
         try rules.enforce()
       case .usingDevices(let devices, let paths):
         // Keep the right to start programs, because the program starts itself again later.
@@ -42,6 +43,7 @@ internal import Glibc
       case .playing: try permitCalls(PermittedCalls.decoding, with: .pairs)
       case .monitors: try permitCalls(PermittedCalls.monitors, with: .lines)
       case .sounding: try permitCalls(PermittedCalls.decoding + PermittedCalls.sound, with: .sound)
+      case .streaming: try permitCalls(PermittedCalls.decoding + PermittedCalls.network, with: .network)
       }
       return 0
     } catch {
@@ -96,6 +98,8 @@ internal import Glibc
     case pairs
     /// As `pairs`, and requests to sound cards.
     case sound
+    /// As `pairs`, and sockets of the internet.
+    case network
   }
 
   private static func permitCalls(_ names: [String], with special: Special? = nil) throws(SandboxFailure) {
@@ -118,6 +122,12 @@ internal import Glibc
         try filter.add(
           .allow, "ioctl", scmp_arg_cmp(arg: 1, op: SCMP_CMP_MASKED_EQ, datum_a: 0xFF00, datum_b: kind << 8))
       }
+    case .network:
+      try addPairs(to: filter)
+      for family in PermittedCalls.networkFamilies {
+        try filter.add(.allow, "socket", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: family, datum_b: 0))
+      }
+      for request in PermittedCalls.networkRequests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
     case .lines:
       for request in PermittedCalls.lineRequests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
       // A thread of libddcutil listens to udev. It may start later, and ends the program if it cannot listen.
@@ -163,6 +173,8 @@ package struct WorkerPolicy: Sendable {
     case readingAllAndWritingTheFontCache
     /// The process may only read the files that libraries load: code, fonts and tables of the system, but no personal files.
     case readingTheSystem
+    /// As `readingTheSystem`, and the files for names and certificates of servers.
+    case readingTheNetworksFiles
     /// As `readingTheSystem`, and files below more paths, and devices. It may also write to the devices and send requests to them.
     case usingDevices([String], reading: [String])
   }
@@ -177,6 +189,8 @@ package struct WorkerPolicy: Sendable {
     case monitors
     /// As `playing`, and requests to sound cards.
     case sounding
+    /// As `playing`, and sockets of the internet.
+    case streaming
   }
 
   /// Bytes of address space for the largest work. On a small machine it is less (`AddressSpace`).
@@ -218,6 +232,13 @@ package struct WorkerPolicy: Sendable {
   ]
   /// The fonts of the user, below the home directory.
   private static let own = [".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig"]
+
+  /// The files by which the C library and GnuTLS find servers and check their certificates.
+  static let ofNetwork = [
+    "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf", "/etc/services",
+    "/etc/ssl", "/etc/gnutls", "/etc/ca-certificates", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager",
+    "/etc/localtime",
+  ]
 
   static var paths: [String] {
     guard let home = unsafe getenv("HOME") else { return usual }
@@ -271,7 +292,7 @@ package struct WorkerPolicy: Sendable {
     }
     switch policy.files {
     case .readingAllAndWritingTheFontCache: break
-    case .readingTheSystem, .usingDevices:
+    case .readingTheSystem, .readingTheNetworksFiles, .usingDevices:
       let users = unsafe open("/etc/passwd", O_RDONLY | O_CLOEXEC)
       report("files of others", isRefused: users < 0)
       let folder = unsafe open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -281,6 +302,11 @@ package struct WorkerPolicy: Sendable {
     case .refusing: report("changes of files that may be read", isRefused: changesNoFile())
     case .decoding: break
     case .playing: report("sockets of pairs", makesPair(), "permitted", otherwise: "impossible")
+    case .streaming:
+      report("sockets of pairs", makesPair(), "permitted", otherwise: "impossible")
+      let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      report("sockets of the internet", socket >= 0, "permitted", otherwise: "impossible")
+      if socket >= 0 { close(socket) }
     case .sounding:
       report("sockets of pairs", makesPair(), "permitted", otherwise: "impossible")
       report("requests to other devices", isRefused: marquee_try_other_request(1) < 0 && errno == EPERM)

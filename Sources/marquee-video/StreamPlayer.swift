@@ -1,0 +1,167 @@
+internal import CLinuxEvents
+internal import DisplayTypes
+internal import Glibc
+internal import RasterWorker
+internal import Rasterizing
+
+/// Plays one live stream as a surface. It makes one connection, and ends with the reason when the connection ends or sends no pictures. The
+/// daemon then starts another process.
+@safe final class StreamPlayer {
+  private let socket: Int32
+  private let sandbox: SandboxReport
+  private var order: StreamOrder?
+  /// Nil while the surface is hidden.
+  private var pipeline: StreamPipeline?
+  private var pace = StreamPace()
+  private var converter: PictureConverter?
+  private var memory: SurfaceMemory?
+  /// The picture that waits for its time.
+  private var pending: (picture: Clip.Decoded, time: UInt64)?
+  private var frames: UInt64 = 0
+  /// The time until which a picture must come.
+  private var deadline: UInt64 = 0
+  private var isOpen = false
+
+  /// The nanoseconds in which the first picture must come, and each further one.
+  private static let opening: UInt64 = 15_000_000_000
+  private static let silence: UInt64 = 5_000_000_000
+  /// The longest wait for a picture, during which no message is read, in nanoseconds.
+  private static let patience: UInt64 = 20_000_000
+
+  init(_ socket: Int32, _ sandbox: SandboxReport) { (self.socket, self.sandbox) = (socket, sandbox) }
+
+  func run() -> Never {
+    while true {
+      receive(within: pause)
+      do throws(ClipError) { try step() } catch { Self.refuse(error.text, on: socket) }
+    }
+  }
+
+  /// The nanoseconds in which only messages need attention; nil for ever.
+  private var pause: UInt64? {
+    guard pipeline != nil else { return nil }
+    guard let pending else { return 0 }
+    let now = Self.now
+    return pending.time > now ? pending.time - now : 0
+  }
+
+  private func step() throws(ClipError) {
+    guard let pipeline else { return }
+    if let due = pending {
+      guard due.time <= Self.now else { return }
+      pending = nil
+      return try show(due.picture)
+    }
+    switch try pipeline.next(within: Self.patience) {
+    case .decoded(let picture):
+      pending = (picture, pace.time(of: picture.time, now: Self.now))
+      deadline = Self.now + Self.silence
+    case .ended: throw ClipError("its server has ended it")
+    case .nothing:
+      guard Self.now >= deadline else { return }
+      throw ClipError(
+        isOpen
+          ? "its server has sent no picture for \(Self.silence / 1_000_000_000) s"
+          : ConnectionGuard.fault ?? "its server has sent no picture within \(Self.opening / 1_000_000_000) s")
+    }
+  }
+
+  private func connect() throws(ClipError) {
+    guard pipeline == nil, let order else { return }
+    pace = StreamPace()
+    (pending, isOpen) = (nil, false)
+    deadline = Self.now + Self.opening
+    pipeline = try StreamPipeline(order.address)
+  }
+
+  /// Sends a picture, unless all buffers are in use.
+  private func show(_ picture: Clip.Decoded) throws(ClipError) {
+    guard let order else { return }
+    isOpen = true
+    // A picture of another shape needs other buffers.
+    let place = try PictureConverter.place(of: picture, in: order.room)
+    if converter?.place != place {
+      converter = try PictureConverter(picture, in: order.room)
+      memory = nil
+      let decoder = pipeline?.decoder ?? Clip.Decoder()
+      send(
+        .clip(
+          ClipFacts(place: place, length: 0, decoder: decoder.name, isHardware: decoder.isHardware, sandbox: sandbox)))
+    }
+    guard let memory, let converter, let buffer = unsafe memory.take() else { return }
+    try unsafe converter.draw(picture, into: buffer.pixels)
+    frames += 1
+    let number = unsafe buffer.number
+    // The picture was held until its time.
+    send(.frame(SurfaceMessage.Frame(serial: memory.buffers.serial, buffer: number, number: frames, target: 0)))
+  }
+
+  private static var now: UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(max(0, time.tv_nsec))
+  }
+}
+
+// MARK: - Messages
+
+extension StreamPlayer {
+  /// Reads the messages that have come, and waits for the first one. A nil time waits for ever.
+  private func receive(within nanoseconds: UInt64?) {
+    var milliseconds = nanoseconds.map { Int32(clamping: ($0 + 999_999) / 1_000_000) } ?? -1
+    while true {
+      var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      let ready = unsafe poll(&entry, 1, milliseconds)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return }
+      milliseconds = 0
+      var bytes = [UInt8](repeating: 0, count: SurfaceMessage.longestAnswer)
+      var descriptors = [Int32](repeating: -1, count: MARQUEE_MOST_DESCRIPTORS)
+      var count: Int32 = 0
+      let length = unsafe marquee_receive_with_descriptors(socket, &bytes, bytes.count, &descriptors, &count)
+      guard length > 0 else { _exit(length == 0 ? 0 : 1) }
+      // The daemon's messages are well formed. Another sender gets no answer.
+      guard let answer = try? SurfaceMessage.answer(bytes.prefix(length)) else { _exit(1) }
+      do throws(ClipError) {
+        try handle(answer, Array(descriptors.prefix(Int(count))))
+      } catch {
+        Self.refuse(error.text, on: socket)
+      }
+    }
+  }
+
+  private func handle(_ answer: SurfaceMessage.Answer, _ descriptors: [Int32]) throws(ClipError) {
+    switch answer {
+    case .stream(let order):
+      guard self.order == nil else { _exit(1) }
+      self.order = order
+      ConnectionGuard.start(order) { [socket] in Self.refuse($0, on: socket) }
+      try connect()
+    case .configure(let buffers):
+      let memory = SurfaceMemory(buffers, descriptors)
+      for descriptor in descriptors { close(descriptor) }
+      // Buffers of a shape that has changed again are not used.
+      guard let place = converter?.place, place.size == buffers.size else { return }
+      guard let memory, buffers.stride == place.width * 4 else { throw ClipError("the buffers cannot be used") }
+      self.memory = memory
+    case .released(let buffer, let serial): if serial == memory?.buffers.serial { memory?.release(buffer) }
+    case .hidden: (pipeline, pending) = (nil, nil)
+    case .visible: try connect()
+    case .presented, .superseded: break
+    case .play, .seek, .slew, .sound: _exit(1)
+    case .failed: _exit(0)
+    }
+  }
+
+  private func send(_ request: SurfaceMessage.Request) {
+    let bytes = SurfaceMessage.bytes(of: request)
+    if unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, nil, 0) < 0 { _exit(0) }
+  }
+
+  /// Sends a reason, and ends the process. Any thread may call it.
+  private static func refuse(_ text: String, on socket: Int32) -> Never {
+    let bytes = SurfaceMessage.bytes(of: .refusal(text))
+    _ = unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, nil, 0)
+    _exit(0)
+  }
+}
