@@ -25,7 +25,7 @@ DEBUG_FLAGS := --scratch-path $(DEBUG_BUILD) --disable-index-store \
 PROGRAMS := marqueed marqueectl marquee-rasterizer marquee-pictures marquee-pages marquee-video marquee-sound marquee-ddc marquee-keys \
   marquee-remote
 UNITS := marqueed.service marqueed.socket marquee-splash.service marquee-splash-end.service marquee-keys.service marquee-remote.service \
-  $(foreach program,marquee-rasterizer marquee-pictures marquee-pages marquee-video marquee-sound,$(program).socket $(program)@.service)
+  $(foreach program,marquee-rasterizer marquee-pictures marquee-pages marquee-video marquee-sound marquee-stream,$(program).socket $(program)@.service)
 # The sample content, for users without a configuration
 SAMPLE := $(wildcard Examples/sample/*.svg Examples/sample/*.pdf) Examples/sample/sample.yaml
 

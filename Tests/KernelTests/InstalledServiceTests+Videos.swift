@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 import VirtualMachine
 
@@ -36,6 +37,64 @@ extension InstalledServiceTests {
     #expect(try isGreen(machine.photograph(monitor: 1)))
     try machine.wait(for: "pgrep -x marquee-video | grep -vx \(player)", within: .seconds(60))
     try machine.wait(for: "journalctl --output cat | grep 'its process ended unexpectedly'", within: .seconds(60))
+    try await showsGreen()
+    #expect(try mainProcess() == process)
+    #expect(try property("NRestarts") == "0")
+  }
+
+  /// The process of a stream has the network and finds names, but reaches this machine only if the content allows it.
+  @Test func aStreamComesInItsUnit() async throws {
+    try machine.check(
+      """
+      gst-launch-1.0 -q videotestsrc pattern=green num-buffers=900 ! video/x-raw,width=320,height=180,framerate=30/1 \
+      ! vp8enc deadline=1 ! webmmux streamable=true ! filesink location=/run/green.webm
+      printf '#!/bin/sh\nprintf "HTTP/1.0 200 OK\\r\\nContent-Type: video/webm\\r\\n\\r\\n"\ncat /run/green.webm\n' > /run/serve
+      chmod 755 /run/serve
+      systemd-run --unit=served socat TCP4-LISTEN:8080,bind=127.0.0.1,fork,reuseaddr EXEC:/run/serve
+      """, timeout: .seconds(120))
+    defer {
+      do {
+        try machine.check(
+          "systemctl stop served served-secretly marqueed.service; rm -f /var/lib/marquee/state.json*; systemctl start marqueed.service",
+          timeout: .seconds(60))
+      } catch {
+        Issue.record(error)
+      }
+    }
+    let process = try mainProcess()
+    try machine.check("marqueectl show Virtual-1 stream http://localhost:8080/green.webm --fit fill --allow-loopback")
+    try await showsGreen()
+    let player = try machine.check("pgrep -o -f '^/usr/bin/marquee-video --stream'")
+    #expect(try machine.check("ps -o user:20= -p \(player)") == "marquee-worker")
+    let status = try machine.check("cat /proc/\(player)/status /proc/\(player)/cgroup")
+    for line in ["CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2", "/marquee-stream@"] {
+      #expect(status.contains(line), "\(status)")
+    }
+    try machine.check("marqueectl show Virtual-1 stream http://localhost:8080/green.webm")
+    try machine.wait(for: "marqueectl content Virtual-1 | grep 'which is this machine'", within: .seconds(60))
+    // A certificate is right once its authority is one of the system's.
+    let folder = try TemporaryFolder("certificate")
+    let (key, certificate) = ("\(folder.path)/key.pem", "\(folder.path)/certificate.pem")
+    let made = try StartedProgram.run(
+      [
+        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2",
+        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+      ], errors: true)
+    try #require(made.status == 0, "\(made.output)")
+    for (file, name) in [(key, "key"), (certificate, "certificate")] {
+      try machine.check("cat > /run/\(name).pem", input: Array(#require(TemporaryFolder.text(of: file)).utf8))
+    }
+    try machine.check(
+      """
+      systemd-run --unit=served-secretly socat \
+      OPENSSL-LISTEN:8443,bind=127.0.0.1,pf=ip4,fork,reuseaddr,verify=0,cert=/run/certificate.pem,key=/run/key.pem \
+      EXEC:/run/serve
+      marqueectl show Virtual-1 stream https://localhost:8443/green.webm --fit fill --allow-loopback
+      """)
+    try machine.wait(
+      for: "marqueectl content Virtual-1 | grep 'certificate of its server is wrong'", within: .seconds(60))
+    #expect(try !isGreen(machine.photograph(monitor: 1)))
+    try machine.check("mkdir -p /etc/ssl/certs && cat /run/certificate.pem >> /etc/ssl/certs/ca-certificates.crt")
     try await showsGreen()
     #expect(try mainProcess() == process)
     #expect(try property("NRestarts") == "0")
