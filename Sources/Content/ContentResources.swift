@@ -19,6 +19,8 @@ package struct ContentResources {
   package let surfaces: SurfaceFeeds
   /// Nil if no video can be played.
   package let videos: (any VideoPlayers)?
+  /// Nil if no stream can be played.
+  package let streams: (any StreamPlayers)?
   package let pictures: PictureCache
   /// The only folder whose files a confined content may use.
   package let mediaFolder: String
@@ -31,7 +33,7 @@ package struct ContentResources {
     talkTransition: TalkTransition = .deck, pictureBytes: Int = PictureCache.usualCapacity,
     mediaFolder: String = MediaPath.serviceFolder, plays: (any PlayReceiver)? = nil,
     setup: SetupCardState = SetupCardState(), surfaces: SurfaceFeeds = SurfaceFeeds(),
-    videos: (any VideoPlayers)? = nil
+    videos: (any VideoPlayers)? = nil, streams: (any StreamPlayers)? = nil
   ) {
     self.rasterizer = rasterizer
     self.documents = documents
@@ -44,6 +46,7 @@ package struct ContentResources {
     self.setup = setup
     self.surfaces = surfaces
     self.videos = videos
+    self.streams = streams
     pictures = PictureCache(documents: documents, capacity: pictureBytes)
   }
 

@@ -19,13 +19,14 @@ public indirect enum ContentDescription: Hashable, Sendable {
   case setup(SetupDescription)
   case surface(SurfaceDescription)
   case video(VideoDescription)
+  case stream(StreamDescription)
 }
 
 /// The kinds of content, in the words of the configuration, the socket and the command line.
 package enum ContentKind: String, Hashable, Sendable, CaseIterable {
   case color, pattern, banner, image, slideshow, playlist, schedule, deck, ticker, clock, countdown
   case qrCode = "qr"
-  case layout, setup, surface, video
+  case layout, setup, surface, video, stream
 }
 
 extension ContentKind {
@@ -47,6 +48,7 @@ extension ContentKind {
     case .setup: SetupDescription.self
     case .surface: SurfaceDescription.self
     case .video: VideoDescription.self
+    case .stream: StreamDescription.self
     }
   }
 }
@@ -70,6 +72,7 @@ extension ContentDescription {
     case .setup(let value): value
     case .surface(let value): value
     case .video(let value): value
+    case .stream(let value): value
     }
   }
 

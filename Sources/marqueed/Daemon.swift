@@ -76,7 +76,8 @@ final class Daemon {
       zoneRules: { try? ZoneDatabase.rules(of: $0) }, reducesMotion: configuration.value.reducedMotion.value,
       talkTransition: configuration.value.talkTransition.value,
       mediaFolder: MediaRoot(options.environment.variables).path, plays: plays,
-      setup: SetupCardState { HostName.current }, surfaces: workers.surfaces.feeds, videos: workers.videos)
+      setup: SetupCardState { HostName.current }, surfaces: workers.surfaces.feeds, videos: workers.videos,
+      streams: workers.streams)
     workers.videos.follow(clock, isReal: !backend.isSimulated)
 
     configuration.value.apply(to: content.calendar)
@@ -166,7 +167,7 @@ final class Daemon {
         displays, resume: ResumeHandler(system: system, displays: displays, journal: journal, clock: dayClock),
         clock: dayClock, loop: loop,
         isBusy: { [workers, store] in
-          workers.pendingRequests + searches.pending + media.pending + store.pending > 0 || workers.videos.isBehind
+          workers.pendingRequests + searches.pending + media.pending + store.pending > 0 || workers.isBehind
         }),
       talks: TalksHandler(replies: replies, talk: talk, content: content, configuration: configuration),
       slides: SlidesHandler(talk: talk, documents: content.documents))

@@ -99,6 +99,13 @@ enum ContentSamples {
           file: "/a.mp4", fit: .fill, background: red, loops: false, fromMilliseconds: 1_500, toMilliseconds: 90_000,
           portraitFile: "/b.mp4"))
     ),
+    (
+      "Stream",
+      .stream(
+        StreamDescription(
+          address: StreamAddress("rtsp://camera:554/1"), fit: .fill, background: red, fallback: "/a.png",
+          allowsLoopback: true, allowsLinkLocal: true))
+    ),
   ]
 
   static let all: [ContentDescription] =
@@ -108,7 +115,7 @@ enum ContentSamples {
       .deck(DeckDescription(file: "/c")), .ticker(TickerDescription(text: "x")),
       .countdown(CountdownDescription(end: .epoch)), .qrCode(QRCodeDescription(text: "x")),
       .setup(SetupDescription()), .surface(SurfaceDescription(name: "chart")),
-      .video(VideoDescription(file: "/d.mp4")),
+      .video(VideoDescription(file: "/d.mp4")), .stream(StreamDescription(address: StreamAddress("rtsp://camera/1"))),
       .playlist(PlaylistDescription(items: [PlaylistItem(content: .color(red))])),
       .schedule(ScheduleDescription(entries: [ScheduleEntry(action: .show(.color(red)))])),
     ]

@@ -11,6 +11,7 @@ import Testing
     .slideshow(SlideshowDescription(folder: "/f")), .countdown(.plain), .qrCode(.plain), .layout(LayoutDescription()),
     .setup(.plain), .playlist(PlaylistDescription(items: [PlaylistItem(content: .color(.white))])),
     .schedule(ScheduleDescription()), .surface(SurfaceDescription(name: "chart")), .video(.plain),
+    .stream(.plain),
   ]
 
   @Test func theDueContentOfEachKindIsDrawn() {

@@ -180,7 +180,7 @@ def contents(recorder):
         ("color", "#204060"), ("pattern", "grid"), ("banner", "Hello", "--background", "#204060", "--align", "start"), ("image", picture, "--fit", "fill"),
         ("slideshow", rig.place / "media", "--duration", "8s", "--shuffle", "--transition", "crossfade"), ("playlist", picture, deck, "--duration", "10s"),
         ("ticker", "News", "--speed", "0.2"), ("clock", "%H:%M", "--zone", "Europe/Berlin"), ("countdown", "2026-12-31T18:00+01:00", "--title", "Until"),
-        ("qr", "https://example.org", "--caption", "Menu"), ("layout", layout), ("content", layout), ("setup", "--no-pairing"), ("surface", "chart", "--background", "#102030"), ("video", "clip.mp4", "--fit", "fill", "--no-loop", "--from", "1s", "--to", "2s"), ("color", "#000000", "--for", "5m"),
+        ("qr", "https://example.org", "--caption", "Menu"), ("layout", layout), ("content", layout), ("setup", "--no-pairing"), ("surface", "chart", "--background", "#102030"), ("stream", "rtsp://127.0.0.1:9/a", "--fit", "fill", "--allow-loopback"), ("video", "clip.mp4", "--fit", "fill", "--no-loop", "--from", "1s", "--to", "2s"), ("color", "#000000", "--for", "5m"),
         ("image", "/nowhere.png"), ("deck", deck),
     ):
         data("show", SCREEN, *words)

@@ -8,7 +8,7 @@ from rig import INTERFACE, Rig, call_bytes
 COLOR = {"color": "#000000"}
 KINDS = (
     "color", "pattern", "banner", "image", "slideshow", "playlist", "schedule", "deck", "ticker", "clock", "countdown", "qr", "layout", "setup", "surface",
-    "video",
+    "video", "stream",
     "power")
 TOKEN = re.compile(r"\s+|#[^\n]*|(->|\[\]|\[string\]|[():,?]|[\w.]+)")
 STREAMS = {"OwnInput", "RegisterApp", "OfferSetup", "Events", "WatchTalk"}

@@ -360,6 +360,8 @@ def contents(script, rig):
             "background": "#000000"}}),
         ("surface least", {"surface": {"name": "chart"}}), ("surface full", {"surface": {"name": "chart", "background": "#102030"}}),
         ("video least", {"video": {"file": "/a.mp4"}}),
+        ("stream least", {"stream": {"url": "rtsp://name:word@127.0.0.1:9/a"}}),
+        ("stream full", {"stream": {"url": "https://127.0.0.1:9/a.m3u8?b=c", "fit": "fill", "background": "#102030", "fallback": "/a.png", "allowLoopback": True, "allowLinkLocal": True}}),
         ("video full", {"video": {"file": "/a.mp4", "portrait": "/b.mp4", "fit": "fill", "background": "#102030", "loop": False, "from": "1s", "to": "2s"}}),
         ("setup least", {"setup": {}}), ("setup full", {"setup": {"pairing": False}}),
         ("deck full", {"deck": {"file": deck, "portrait": deck, "page": 2, "duration": "9s", "start": "2026-03-02T08:00+00:00", "background": "#000000", "transition": "cut"}}),

@@ -31,7 +31,7 @@ extension Scenario {
     .stateFromTomorrow, .waits, .stillWaits, .codedFrames, .distantKeyFrames, .videoFollowsTheClock, .talkVideos,
     .videoItems, .codedClips,
     .videoSlews, .videoRounds, .videoForms, .videoColors, .videoFaults, .videoFrames,
-    .videosOnTwoBoxes, .videoSound, .videoSoundForTenMinutes,
+    .videosOnTwoBoxes, .streams, .streamSecrets, .streamCuts, .streamMemory, .videoSound, .videoSoundForTenMinutes,
     .crash, .watched, .resume, .linkFails,
     .flipsStall, .ending,
     .rasterizerDies, .rasterizerHangs, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,

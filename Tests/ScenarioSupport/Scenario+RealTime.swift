@@ -26,6 +26,10 @@ extension Scenario {
     (.notesInWindows, "its app is another program"),
     (.notesOfAPlainUser, "its app is another program"),
     (.game, "its app is another program"),
+    (.streams, "its servers are other programs"),
+    (.streamSecrets, "its servers are other programs"),
+    (.streamCuts, "its servers are other programs"),
+    (.streamMemory, "its servers are other programs"),
     (.setupCard, "marquee-remote is another program"),
   ]
 

@@ -18,6 +18,8 @@ public final class SurfaceFeed: Sendable {
     var refreshInterval: UInt64 = 0
     var isVisible = false
     var refreshes = SurfaceRefreshes()
+    /// Whether no frame is shown until the next one comes.
+    var isEmpty = false
   }
 
   private struct Place: Equatable {
@@ -51,6 +53,7 @@ public final class SurfaceFeed: Sendable {
       guard state.count < Self.longestQueue else { return false }
       state.queue[state.count] = frame
       state.count += 1
+      state.isEmpty = false
       return true
     }
     if isAdded { frameCame(self) }
@@ -68,6 +71,21 @@ public final class SurfaceFeed: Sendable {
     }
     _ = dropped
   }
+
+  /// Removes all frames, also from the screens. The layers below are seen until the next frame comes.
+  package func clear() {
+    // The frames end after the lock is free.
+    let dropped = state.withLock { state in
+      let dropped = (state.queue, state.current)
+      state.queue = InlineArray(repeating: nil)
+      (state.count, state.current, state.isEmpty) = (0, nil, true)
+      return dropped
+    }
+    _ = dropped
+    frameCame(self)
+  }
+
+  var isEmpty: Bool { state.withLock { $0.isEmpty } }
 
   /// The newest frame whose time has come at `time`; nil if there is none. All frames that came before it end.
   ///
@@ -200,7 +218,7 @@ package struct SurfaceViewer {
 
   /// The frame of a surface for a refresh at `time`.
   func frame(of feed: SurfaceFeed, at time: MonotonicTime) -> SurfaceFrame? {
-    let former = previous.frame(of: feed)
+    let former = feed.isEmpty && !isHeld ? nil : previous.frame(of: feed)
     return isHeld ? former ?? feed.current : feed.takeFrame(at: time, for: screen, every: interval) ?? former
   }
 }

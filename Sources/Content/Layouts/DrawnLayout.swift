@@ -21,6 +21,7 @@ enum ContentDrawing {
   case layout(any DrawnLayout)
   case picture(file: String, page: Int? = nil, fit: ImageFit = .fit, background: Color)
   case video(VideoDescription)
+  case stream(StreamDescription)
   /// Regions with players of their own.
   case regions(LayoutDescription)
 }
@@ -48,6 +49,10 @@ extension Color: DrawnContent {
 
 extension VideoDescription: DrawnContent {
   func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing { .video(self) }
+}
+
+extension StreamDescription: DrawnContent {
+  func drawing(on geometry: OutputGeometry, with sources: ContentSources) -> ContentDrawing { .stream(self) }
 }
 
 extension SurfaceDescription: DrawnContent {

@@ -173,6 +173,7 @@ final class PreparedItem {
   private var ticket: RasterTicket?
   private var drawn: (any DrawnLayout)?
   private var video: VideoItem?
+  private var stream: StreamItem?
 
   /// - Parameters:
   ///   - time: the first moment of the picture.
@@ -196,7 +197,7 @@ final class PreparedItem {
 
   var isText: Bool { content.drawn?.isText == true }
 
-  var isWaiting: Bool { video?.isWaiting == true }
+  var isWaiting: Bool { video?.isWaiting == true || stream?.isWaiting == true }
 
   /// Follows the clocks after they were set.
   func clockDidChange() { video?.clockDidChange() }
@@ -209,6 +210,7 @@ final class PreparedItem {
     case .picture(let file, let page, let fit, let background):
       return decode(file, page: page, fit, background, completion)
     case .video(let description): return play(description, completion)
+    case .stream(let description): return receive(description, completion)
     case .regions(let description): return layOut(description, completion)
     case nil: still = LayerTree()
     }
@@ -219,6 +221,7 @@ final class PreparedItem {
     ticket?.cancel()
     ticket = nil
     video = nil
+    stream = nil
     drawn?.cancel()
     layout?.stop()
   }
@@ -265,6 +268,32 @@ final class PreparedItem {
         completion(nil)
       case .failure(let failure): completion(failure)
       }
+    }
+  }
+
+  /// Plays a stream over its fallback.
+  private func receive(_ description: StreamDescription, _ completion: @escaping (PreparedItemFailure?) -> Void) {
+    still = LayerTree(background: description.background)
+    guard !geometry.uprightPixels.isEmpty else { return completion(nil) }
+    let stream = StreamItem(description, on: geometry, sources: sources, at: time)
+    self.stream = stream
+    func begin() {
+      stream.prepare { [weak self] result in
+        switch result {
+        case .success(let layer):
+          self?.still.layers.append(layer)
+          completion(nil)
+        case .failure(let failure): completion(failure)
+        }
+      }
+    }
+    guard let fallback = description.fallback else { return begin() }
+    decode(fallback, page: nil, .fit, description.background) { [weak self] failure in
+      // A stream plays without its fallback too.
+      if let failure, let path = failure.path {
+        self?.sources.troubles.add(path, failure.failure, of: failure.version)
+      }
+      begin()
     }
   }
 

@@ -1,3 +1,5 @@
+package import DisplayTypes
+
 /// The files and clocks that content and all its parts need.
 package struct ContentNeeds: Sendable {
   package private(set) var paths: Set<String> = []
@@ -7,6 +9,10 @@ package struct ContentNeeds: Sendable {
   package internal(set) var decks: Set<String> = []
   /// The videos of `paths` whose lengths are those of their items, and must be measured.
   package internal(set) var clips: Set<String> = []
+  /// The streams.
+  package internal(set) var streams: Set<StreamAddress> = []
+  /// The streams of `streams` whose servers may be this machine, or at the other end of its cable.
+  package internal(set) var nearStreams: Set<StreamAddress> = []
   /// The time zones; nil is the machine's own zone.
   package private(set) var zones: Set<String?> = []
   /// Whether the picture depends on the time of day.

@@ -30,5 +30,5 @@ extension ContentInfo {
   /// The kinds, as they are called here.
   public static let kinds = [
     "color", "pattern", "banner", "image", "slideshow", "playlist", "schedule", "deck", "ticker", "clock",
-    "countdown", "qr", "layout", "setup", "surface", "video"]
+    "countdown", "qr", "layout", "setup", "surface", "video", "stream"]
 }

@@ -416,6 +416,7 @@ public enum InterfaceDescription {
       setup: ?Setup,
       surface: ?Surface,
       video: ?Video,
+      stream: ?Stream,
       name: ?string,
       duration: ?string,
       transition: ?string,
@@ -454,6 +455,7 @@ public enum InterfaceDescription {
       setup: ?Setup,
       surface: ?Surface,
       video: ?Video,
+      stream: ?Stream,
       power: ?string,
       name: ?string,
       priority: ?int,
@@ -533,6 +535,7 @@ public enum InterfaceDescription {
       setup: ?Setup,
       surface: ?Surface,
       video: ?Video,
+      stream: ?Stream,
       name: ?string,
       x: ?float,
       y: ?float,
@@ -553,6 +556,14 @@ public enum InterfaceDescription {
     # If loop is false, the last picture stays. Otherwise the part begins again at its end.
     type Video (file: string, portrait: ?string, fit: ?string, background: ?string, loop: ?bool, from: ?string, to: ?string)
 
+    # A live stream of a server: rtsp, rtsps, or HLS over http or https. It may contain a name and a password. GetContent leaves these out for callers
+    # with less access than control.
+    #
+    #   fallback         A picture for times without the stream. Otherwise its last picture stays.
+    #   allowLoopback    Whether the server may be the machine itself.
+    #   allowLinkLocal   Whether the server may have a link-local address, as 169.254.1.2.
+    type Stream (url: string, fit: ?string, background: ?string, fallback: ?string, allowLoopback: ?bool, allowLinkLocal: ?bool)
+
     # The content of a scene: exactly one of these kinds.
     type Content (
       color: ?string,
@@ -570,7 +581,8 @@ public enum InterfaceDescription {
       layout: ?Layout,
       setup: ?Setup,
       surface: ?Surface,
-      video: ?Video
+      video: ?Video,
+      stream: ?Stream
     )
 
     # Returns the connected screens: the main screen first, the others in the order in which they were connected.

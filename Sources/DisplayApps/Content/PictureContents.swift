@@ -144,3 +144,30 @@ public struct Video: SceneContent {
       ])
   }
 }
+
+/// A live stream of a server. The package `marquee-video` receives it.
+public struct Stream: SceneContent {
+  /// Its form in the daemon's protocol.
+  public let info: ContentInfo
+
+  /// Makes a stream.
+  ///
+  /// - Parameters:
+  ///   - url: Its address, as `rtsp://camera/1` or `https://example.org/live.m3u8`.
+  ///   - fit: `fit`, `fill` or `stretch`; nil for `fit`.
+  ///   - background: The colour beside it, as `#rrggbb`; nil for black.
+  ///   - fallback: The path of a picture that is shown while there is no stream; nil to keep its last picture.
+  ///   - allowsLoopback: Whether the server may be the machine itself.
+  ///   - allowsLinkLocal: Whether the server may have a link-local address, as 169.254.1.2.
+  public init(
+    _ url: String, fit: String? = nil, background: String? = nil, fallback: String? = nil, allowsLoopback: Bool = false,
+    allowsLinkLocal: Bool = false
+  ) {
+    info = ContentInfo(
+      "stream",
+      [
+        "url": .string(url), "fit": .text(fit), "background": .text(background), "fallback": .path(fallback),
+        "allowLoopback": allowsLoopback ? .bool(true) : nil, "allowLinkLocal": allowsLinkLocal ? .bool(true) : nil,
+      ])
+  }
+}

@@ -54,6 +54,7 @@ struct ContentReports {
         time == nil ? Self.clockWarning : "\(Self.clockWarning); for the given time, the clock counts as right")
     }
     if time == nil, let videos = content.videos { notes += videos.notes(about: ContentNeeds(of: shown).paths) }
+    if time == nil, let streams = content.streams { notes += streams.notes(about: ContentNeeds(of: shown).streams) }
     let off = content.powerOff(by: shown, at: time)
     func complete(_ report: ContentReport) {
       completion(

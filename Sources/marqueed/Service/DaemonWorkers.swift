@@ -13,6 +13,7 @@ struct DaemonWorkers {
   let documents: DocumentPool
   let surfaces: SurfaceServer
   let videos: VideoProcesses
+  let streams: StreamProcesses
   let sounds: SoundProcesses
   /// The limit of workers. The rasteriser, four documents, a spare process and one monitor make seven, and some more may be about to end.
   let slots = WorkerSlots(limit: 12)
@@ -22,7 +23,9 @@ struct DaemonWorkers {
   private let ddc: DDCProgram?
 
   init(_ options: DaemonOptions, loop: EventLoop) {
-    let programs = ["marquee-rasterizer", "marquee-pictures", "marquee-pages", "marquee-video", "marquee-sound"]
+    let programs = [
+      "marquee-rasterizer", "marquee-pictures", "marquee-pages", "marquee-video", "marquee-sound", "marquee-stream",
+    ]
     units = programs.compactMap { program in
       options.workerSockets.map { WorkerUnit(program: program, folder: $0) }
     }
@@ -30,6 +33,8 @@ struct DaemonWorkers {
     sounds = SoundProcesses(program: options.soundProgram, loop: loop, unit: units.isEmpty ? nil : units[4])
     videos = VideoProcesses(
       program: options.videoProgram, sounds: sounds, server: surfaces, loop: loop, unit: units.isEmpty ? nil : units[3])
+    streams = StreamProcesses(
+      program: options.videoProgram, server: surfaces, loop: loop, unit: units.isEmpty ? nil : units[5])
     ddc = options.replay == nil ? options.ddcProgram : nil
     rasterizer = RasterizerProcess(
       loop: loop, settings: RasterizerSettings(path: options.rasterizerPath), slots: slots, unit: units.first)
@@ -50,6 +55,9 @@ struct DaemonWorkers {
 
   var pendingRequests: Int { rasterizer.pendingRequests + documents.pendingRequests }
 
+  /// Whether a visible video or a new stream waits for its next picture.
+  var isBehind: Bool { videos.isBehind || streams.isBehind }
+
   func stop() {
     rasterizer.stop()
     documents.stop()
@@ -66,6 +74,7 @@ struct DaemonWorkers {
     let reports = [
       ("marquee-rasterizer", rasterizer.sandbox), ("marquee-pictures", documents.sandboxes.pictures),
       ("marquee-pages", documents.sandboxes.pages), ("marquee-video", videos.sandbox),
+      ("marquee-stream", streams.sandbox),
       ("marquee-sound", sounds.sandbox), ("marquee-ddc", ddc),
     ]
     return reports.compactMap { worker, report in

@@ -135,14 +135,30 @@ nonisolated struct SurfacePlayer: Sendable {
     case refused(String)
   }
 
+  enum Order: Sendable {
+    /// The open file, which the connection closes, comes with the order.
+    case clip(PlayOrder, file: Int32)
+    case stream(StreamOrder)
+  }
+
   let feed: SurfaceFeed
-  let order: PlayOrder
-  /// The open file, which the connection closes.
-  let file: Int32
+  let order: Order
   /// Called on the thread of the surfaces.
   let report: @Sendable (Event) -> Void
 
-  func close() { Glibc.close(file) }
+  func close() { if case .clip(_, let file) = order { Glibc.close(file) } }
+
+  var room: PictureRoom {
+    switch order {
+    case .clip(let order, _): order.room
+    case .stream(let order): order.room
+    }
+  }
+
+  var isStream: Bool { if case .stream = order { true } else { false } }
+
+  /// Whether the times of pictures that wait are those of the real clock.
+  var hasTimes: Bool { if case .clip(let order, _) = order { order.time.isReal } else { false } }
 }
 
 /// The connection to one process.
@@ -151,7 +167,7 @@ nonisolated final class SurfaceConnection {
   private struct Drawing {
     let feed: SurfaceFeed
     /// The wanted size of the buffers; zero for the size on the screen.
-    let size: PixelSize
+    var size: PixelSize
     let hasAlpha: Bool
     /// Nil until a screen shows the surface.
     var pool: SurfacePool?
@@ -245,12 +261,19 @@ nonisolated final class SurfaceConnection {
     } catch {
       return end("its socket cannot be watched: \(error)")
     }
-    let silence = player == nil ? "it has not named its surface within 10 s" : "it has not opened the file within 10 s"
-    let timer = loop.makeTimer { [weak self] in self?.end(silence) }
-    timer.arm(at: MonotonicTime.now.advanced(by: Self.patience))
+    // A player of a stream reports itself that its server does not answer.
+    let patience = player?.isStream == true ? Self.picturePatience : Self.patience
+    let what = player == nil ? "named its surface" : player?.isStream == true ? "opened the stream" : "opened the file"
+    let timer = loop.makeTimer { [weak self] in
+      self?.end("it has not \(what) within \(patience / 1_000_000_000) s")
+    }
+    timer.arm(at: MonotonicTime.now.advanced(by: patience))
     phase = .greeting(timer)
     guard let player else { return }
-    send(SurfaceMessage.bytes(of: .play(player.order)), [player.file])
+    switch player.order {
+    case .clip(let order, let file): send(SurfaceMessage.bytes(of: .play(order)), [file])
+    case .stream(let order): send(SurfaceMessage.bytes(of: .stream(order)))
+    }
     player.close()
   }
 
@@ -302,7 +325,7 @@ nonisolated final class SurfaceConnection {
     case (.hello, .greeting), (.hello, .drawing):
       end("the connection has a surface already: make another connection")
     case (.clip(let facts), .greeting): open(facts)
-    case (.clip, .drawing): end("the connection has a clip already")
+    case (.clip(let facts), .drawing(let drawing)): change(to: facts, drawing)
     case (.refusal(let reason), _):
       guard let player else { return end("there is no message of its type for programs") }
       player.report(.refused(reason))
@@ -355,12 +378,25 @@ nonisolated final class SurfaceConnection {
 
   private func open(_ facts: ClipFacts) {
     guard let player else { return end("only players of the daemon show clips") }
-    guard PixelRect(size: player.order.room.size).contains(facts.place) else {
+    guard PixelRect(size: player.room.size).contains(facts.place) else {
       return end("its place is outside of the room")
     }
     var drawing = Drawing(feed: player.feed, size: facts.place.size, hasAlpha: false)
     drawing.deadline = loop.makeTimer { [weak self] in self?.end("it has sent no picture within 30 s") }
     drawing.deadline?.arm(at: MonotonicTime.now.advanced(by: Self.picturePatience))
+    phase = .drawing(drawing)
+    player.report(.opened(facts))
+    follow()
+  }
+
+  /// Follows the pictures of a stream, which have another shape now.
+  private func change(to facts: ClipFacts, _ drawing: Drawing) {
+    guard let player, player.isStream else { return end("the connection has a clip already") }
+    guard PixelRect(size: player.room.size).contains(facts.place) else {
+      return end("its place is outside of the room")
+    }
+    var drawing = drawing
+    drawing.size = facts.place.size
     phase = .drawing(drawing)
     player.report(.opened(facts))
     follow()
@@ -445,7 +481,7 @@ nonisolated final class SurfaceConnection {
 
   /// Whether the pictures of a clip have waited behind a dark screen.
   private func isOld(_ drawing: Drawing) -> Bool {
-    guard let player, player.order.time.isReal, let newest = drawing.feed.supply.newest else { return false }
+    guard let player, player.hasTimes, let newest = drawing.feed.supply.newest else { return false }
     return MonotonicTime.now.nanoseconds > newest.advanced(by: Self.oldest).nanoseconds
   }
 

@@ -254,7 +254,7 @@ private final class VideoClip: PlayingVideo {
       loops: request.loops, turn: request.turn)
     let main = videos.loop.mailbox
     let reference = ClipReference(self)
-    let player = SurfacePlayer(feed: feed, order: order, file: file) { event in
+    let player = SurfacePlayer(feed: feed, order: .clip(order, file: file)) { event in
       main.post { MainActor.assumeIsolated { reference.clip?.handle(event) } }
     }
     let socket = fcntl(worker.socket, F_DUPFD_CLOEXEC, 0)

@@ -1,0 +1,236 @@
+import Composition
+import Content
+import DisplayTypes
+import EventLoop
+import Glibc
+import Logging
+import Rasterizing
+import SystemPackage
+
+/// Plays live streams with the program `marquee-video`, one process for each stream. Only these processes use the network. The pictures come
+/// over the surfaces' messages.
+final class StreamProcesses: StreamPlayers {
+  private(set) var sandbox: SandboxReport?
+  fileprivate let log = Logger(label: "marqueed")
+  fileprivate let loop: EventLoop
+  fileprivate let server: SurfaceServer
+  /// The path of the program.
+  private let program: String
+  private let unit: WorkerUnit?
+  private let slots = WorkerSlots(limit: mostStreams)
+  private var streams: [ObjectIdentifier: WeakStream] = [:]
+  private var ending: [EndingProcess] = []
+
+  /// The largest number of streams, also those that are being prepared.
+  nonisolated static let mostStreams = 8
+
+  private struct WeakStream {
+    weak let stream: LiveStream?
+  }
+
+  init(program: String, server: SurfaceServer, loop: EventLoop, unit: WorkerUnit?) {
+    (self.program, self.server, self.loop, self.unit) = (program, server, loop, unit)
+  }
+
+  /// Whether a stream has neither a picture nor a failure yet. Only a simulated clock waits for it.
+  var isBehind: Bool { streams.values.contains { $0.stream?.isOpening == true } }
+
+  func play(_ request: StreamRequest, didAnswer: @escaping () -> Void) -> any PlayingStream {
+    let stream = LiveStream(request, of: self, didAnswer)
+    streams[ObjectIdentifier(stream)] = WeakStream(stream: stream)
+    stream.start()
+    return stream
+  }
+
+  func notes(about addresses: Set<StreamAddress>) -> [String] {
+    Set(streams.values.compactMap { $0.stream?.note(about: addresses) }).sorted()
+  }
+
+  fileprivate func didEnd(_ stream: ObjectIdentifier) { streams[stream] = nil }
+
+  /// Starts a process. Throws the reason why it cannot.
+  fileprivate func startProcess() throws(VideoFailure) -> any Worker {
+    let longest = SurfaceMessage.longest
+    if let worker = unit?.start(longestPacket: longest, slots: slots, now: MonotonicTime.now.nanoseconds) {
+      return worker
+    }
+    do throws(Errno) {
+      return try WorkerProcess(
+        path: program, arguments: ["--stream"], environment: ["MALLOC_ARENA_MAX": "2"], socketNumber: 3,
+        longestPacket: longest, slots: slots)
+    } catch .noSuchFileOrDirectory {
+      throw VideoFailure("there is no \(program); the package marquee-video has it", remedy: .repair)
+    } catch .resourceTemporarilyUnavailable where slots.count >= slots.limit {
+      throw VideoFailure(
+        "\(slots.limit) streams play or are being prepared, which is the limit", remedy: .time)
+    } catch {
+      throw VideoFailure("\(program) cannot be started: \(error)", remedy: .time)
+    }
+  }
+
+  /// Ends a process, and collects its end without waiting for it.
+  fileprivate func end(_ worker: any Worker) {
+    worker.kill()
+    guard worker.endDescriptor != nil, worker.reap() == nil else { return }
+    let process = EndingProcess(worker, on: loop) { [weak self] process in
+      self?.ending.removeAll { $0 === process }
+    }
+    ending.append(process)
+  }
+
+  fileprivate func note(_ report: SandboxReport) { sandbox = report }
+
+  /// The unit has started a process.
+  fileprivate func unitSucceeded() { unit?.succeed() }
+
+  /// The unit has started no process for a connection. Further processes are children of the daemon for a while.
+  fileprivate func unitFailed() { unit?.fail(WorkerEnding.neverStarted.words, now: MonotonicTime.now.nanoseconds) }
+}
+
+/// A stream and its process, which ends with the connection to the server. Another one is started after a pause.
+private final class LiveStream: PlayingStream {
+  private enum Phase: Equatable {
+    case connecting
+    case live
+    /// Until another process is started.
+    case resting
+  }
+
+  private struct Process {
+    let worker: any Worker
+    let connection: Int
+    /// Whether systemd has reported the process; true for a child of the daemon.
+    var hasStarted: Bool
+  }
+
+  let feed: SurfaceFeed
+  private let request: StreamRequest
+  private let streams: StreamProcesses
+  /// Nil after it was called.
+  private var didAnswer: (() -> Void)?
+  private var phase = Phase.connecting
+  private var process: Process?
+  private var decoder = ""
+  /// The reason why there is no picture; nil while there is one.
+  private var trouble: String?
+  private var pause = Backoff(longest: longestPause, isFirstFree: true)
+  private var liveSince: MonotonicTime?
+  private lazy var timer = streams.loop.makeTimer { [weak self] in self?.start() }
+  private lazy var absence = streams.loop.makeTimer { [weak self] in self?.didMiss() }
+
+  /// The longest pause between two attempts, in nanoseconds.
+  private static let longestPause: UInt64 = 10_000_000_000
+  /// A connection that has lasted for these nanoseconds had no trouble, so that the next attempt comes at once.
+  private static let soundTime: UInt64 = 10_000_000_000
+  /// The nanoseconds without a picture after which the fallback is shown.
+  private static let longestAbsence: UInt64 = 2_000_000_000
+
+  init(_ request: StreamRequest, of streams: StreamProcesses, _ didAnswer: @escaping () -> Void) {
+    (self.request, self.streams, self.didAnswer) = (request, streams, didAnswer)
+    feed = streams.server.feeds.feed()
+  }
+
+  isolated deinit {
+    endProcess()
+    streams.didEnd(ObjectIdentifier(self))
+  }
+
+  var isOpening: Bool { didAnswer != nil }
+  private var name: String { request.order.address.shown }
+
+  /// Starts a process, in this call or after a failure.
+  func start() {
+    phase = .connecting
+    do throws(VideoFailure) {
+      process = try makeProcess()
+    } catch {
+      // The caller gets the answer in a later turn.
+      streams.loop.mailbox.post { [weak self] in MainActor.assumeIsolated { self?.fail(error.reason) } }
+    }
+  }
+
+  private func makeProcess() throws(VideoFailure) -> Process {
+    let worker = try streams.startProcess()
+    let main = streams.loop.mailbox
+    let reference = StreamReference(self)
+    let player = SurfacePlayer(feed: feed, order: .stream(request.order)) { event in
+      main.post { MainActor.assumeIsolated { reference.stream?.handle(event) } }
+    }
+    let socket = fcntl(worker.socket, F_DUPFD_CLOEXEC, 0)
+    do throws(Errno) {
+      guard socket >= 0 else { throw Errno(rawValue: errno) }
+      let connection = try streams.server.play(on: socket, program: "marquee-video (\(name))", player) {
+        [weak self, weak worker] in
+        guard let self, let worker, process?.worker === worker else { return }
+        if process?.hasStarted == false { streams.unitFailed() }
+        fail("its process ended unexpectedly")
+      }
+      return Process(worker: worker, connection: connection, hasStarted: worker.endDescriptor != nil)
+    } catch {
+      if socket >= 0 { close(socket) }
+      streams.end(worker)
+      throw VideoFailure("its process cannot be used: \(error)", remedy: .time)
+    }
+  }
+
+  private func handle(_ event: SurfacePlayer.Event) {
+    switch event {
+    case .started:
+      process?.hasStarted = true
+      streams.unitSucceeded()
+    case .opened(let facts):
+      decoder = facts.decoder
+      streams.note(facts.sandbox)
+    case .ready:
+      absence.disarm()
+      (phase, liveSince) = (.live, .now)
+      if trouble != nil { streams.log.notice("\(name): it is back") }
+      trouble = nil
+      answer()
+    case .refused(let reason): fail(request.order.address.cleaned(reason))
+    case .ended, .visibility, .visibleAgain, .silent, .slow: break
+    }
+  }
+
+  /// The stream has no picture any more. Another process tries again.
+  private func fail(_ reason: String) {
+    endProcess()
+    guard phase != .resting else { return }
+    if phase == .live || absence.deadline == nil {
+      absence.arm(at: MonotonicTime.now.advanced(by: Self.longestAbsence))
+    }
+    if let liveSince = liveSince.take(), MonotonicTime.now.nanoseconds(since: liveSince) > Self.soundTime {
+      pause.reset()
+    }
+    phase = .resting
+    if trouble != reason { streams.log.warning("\(name): \(reason); the daemon tries again") }
+    trouble = reason
+    timer.arm(at: MonotonicTime.now.advanced(by: pause.next()))
+    answer()
+  }
+
+  /// Has the fallback shown.
+  private func didMiss() { if request.hasFallback { feed.clear() } }
+
+  private func answer() { didAnswer.take()?() }
+
+  /// A sentence on the stream, if it has one of these addresses.
+  func note(about addresses: Set<StreamAddress>) -> String? {
+    guard addresses.contains(request.order.address) else { return nil }
+    if let trouble { return "\(name): no picture: \(trouble); the daemon tries again" }
+    return phase == .live ? "\(name): live, decoded by \(decoder.isEmpty ? "an unknown decoder" : decoder)" : nil
+  }
+
+  private func endProcess() {
+    guard let process = process.take() else { return }
+    streams.server.end(process.connection)
+    streams.end(process.worker)
+  }
+}
+
+/// A reference to a stream for the thread of the surfaces, which only passes it on.
+private final class StreamReference {
+  weak var stream: LiveStream?
+
+  init(_ stream: LiveStream) { self.stream = stream }
+}
