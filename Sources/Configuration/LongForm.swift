@@ -124,7 +124,7 @@ struct LongForm {
       add("size", scene.size.map { .text("\($0.value.width)x\($0.value.height)") }, indent: 10)
       add("private", scene.isPrivate.map { .plain("\($0.value)") }, indent: 10)
       add("interactive", scene.isInteractive.map { .plain("\($0.value)") }, indent: 10)
-      add("content", scene.content.map { .mapping($0.value.written) }, indent: 10)
+      add("content", scene.content.map { MessageValue(ContentInfo($0.value).withoutSecrets.json) }, indent: 10)
     }
   }
 
@@ -140,7 +140,8 @@ struct LongForm {
 }
 
 extension Configuration {
-  /// The file in the long form, as YAML that gives the same configuration.
+  /// The file in the long form, as YAML that gives the same configuration. People read it, so the addresses of streams
+  /// have no passwords.
   package var longForm: String { LongForm(self).lines.joined(separator: "\n") }
 
   /// The settings that count for one screen: its rule, and its scene configuration of the app in the foreground.

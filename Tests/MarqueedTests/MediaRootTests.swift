@@ -127,4 +127,22 @@ import Testing
     #expect(MediaRoot([:]).path == "/var/lib/marquee/media")
     #expect(MediaRoot(["MARQUEE_MEDIA": ""]).path == "/var/lib/marquee/media")
   }
+
+  @Test("A stream that may come from this machine needs the access control, or that the screen has it already")
+  func streams() throws {
+    func stream(_ flag: String?) -> ContentInfo {
+      let flags = flag.map { [$0: JSONValue.bool(true)] } ?? [:]
+      return ContentInfo(
+        kind: "stream", value: .object(["url": .string("rtsp://a:b@127.0.0.1/1")].merging(flags) { first, _ in first }))
+    }
+    #expect(admits(.show(ShowCall(screen: "A", content: stream(nil)))))
+    for flag in ["allowLoopback", "allowLinkLocal"] {
+      let request = ControlRequest.show(ShowCall(screen: "A", content: stream(flag)))
+      #expect(!admits(request))
+      #expect(admits(request, .control))
+      let present = try ContentDescription(stream(flag), now: now)
+      #expect(throws: Never.self) { try root.check(request, for: .remote, now: now) { _ in present } }
+      #expect(!root.confines(present, for: .remote))
+    }
+  }
 }

@@ -61,6 +61,40 @@ extension ContentInfo {
   package var json: JSONValue { .object([kind: value]) }
 }
 
+extension ContentInfo {
+  /// The content for callers who may not read passwords: the addresses of streams without their secret parts.
+  package var withoutSecrets: ContentInfo { changingStreams { StreamAddress($0)?.shown ?? $0 } }
+
+  /// A content of such a caller, with the whole addresses of the streams that a known content has.
+  package func restoringSecrets(of known: ContentDescription) -> ContentInfo {
+    let addresses = ContentNeeds(of: known).streams
+    return changingStreams { text in addresses.first { $0.shown == text }?.text ?? text }
+  }
+
+  private func changingStreams(_ change: (String) -> String) -> ContentInfo {
+    guard case .object(let changed) = Self.changed(json, change), let value = changed[kind] else { return self }
+    return ContentInfo(kind: kind, value: value)
+  }
+
+  private static func changed(_ value: JSONValue, _ change: (String) -> String) -> JSONValue {
+    switch value {
+    case .array(let values): return .array(values.map { changed($0, change) })
+    case .object(var fields):
+      for (key, inner) in fields {
+        switch (key, inner) {
+        case ("stream", .string(let text)): fields[key] = .string(change(text))
+        case ("stream", .object(var stream)):
+          if case .string(let text) = stream["url"] { stream["url"] = .string(change(text)) }
+          fields[key] = .object(stream)
+        case (_, _): fields[key] = changed(inner, change)
+        }
+      }
+      return .object(fields)
+    case .null, .bool, .integer, .number, .string: return value
+    }
+  }
+}
+
 extension ControlError {
   init(_ error: ConfigurationError) {
     // Messages write `items.3`, and the file has `items[3]`.

@@ -19,8 +19,14 @@ struct ContentHandler: ContentMethods {
 
   func handle(_ call: ShowCall, _ responder: ControlResponder) throws(ControlError) {
     var description: ContentDescription?
-    if let info = call.content { description = try ContentDescription(info, now: content.clock.now) }
     let coordinator = try replies.find(call.screen).0
+    if var info = call.content {
+      // The caller may have changed a content that it got without passwords.
+      if !responder.access.contains(.control), let known = reports.shownContent(on: coordinator)?.0.usualContent {
+        info = info.restoringSecrets(of: known)
+      }
+      description = try ContentDescription(info, now: content.clock.now)
+    }
     try apps.checkToken(call.token, ofContentOn: coordinator, responder.access)
     if let version = call.version, version != Self.version(of: reports.shownContent(on: coordinator)?.0) {
       throw .failed(
@@ -112,9 +118,11 @@ struct ContentHandler: ContentMethods {
     guard let usual = session.usualContent else {
       throw .failed(message: "the app \(session.app) draws \(call.screen) itself")
     }
+    let info = ContentInfo(usual)
     responder.reply(
       GetContentReply(
-        content: ContentInfo(usual), isChosen: session.chosenContent != nil, version: Self.version(of: session)))
+        content: responder.access.contains(.control) ? info : info.withoutSecrets,
+        isChosen: session.chosenContent != nil, version: Self.version(of: session)))
   }
 
   /// The content of a screen, if the caller may read it.

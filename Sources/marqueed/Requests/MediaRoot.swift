@@ -1,10 +1,11 @@
 import Configuration
 import ContentModel
 import ControlProtocol
+import DisplayTypes
 import Glibc
 
 /// The media folder: callers with the access `remote` or `alarm`, and without `control`, may name files in it only. They may also name the
-/// files of the content that the screen has already. A folder cannot be named, because a link may be put into it later.
+/// files of the content that the screen has already. The same holds for streams that may come from this machine. A folder cannot be named, because a link may be put into it later.
 nonisolated struct MediaRoot {
   let path: String
 
@@ -16,10 +17,11 @@ nonisolated struct MediaRoot {
 
   init(folder: String) { path = folder }
 
-  /// Whether a content of a caller may use only files of the folder. A content that keeps other files of the screen's configured content may
-  /// use those.
+  /// Whether a content of a caller may use only files of the folder. A content that keeps other files, or streams of this machine, of the
+  /// screen's configured content may use those.
   func confines(_ content: ContentDescription?, for access: AccessLevel) -> Bool {
-    access.isConfined && (content.map { ContentNeeds(of: $0).paths.allSatisfy(holds) } ?? true)
+    guard access.isConfined, let needs = content.map({ ContentNeeds(of: $0) }) else { return access.isConfined }
+    return needs.nearStreams.isEmpty && needs.paths.allSatisfy(holds)
   }
 
   /// Throws for a request that names another file. `present` returns the content of a screen that the caller may read.
@@ -28,9 +30,27 @@ nonisolated struct MediaRoot {
     present: (_ screen: String) -> ContentDescription? = { _ in nil }
   ) throws(ControlError) {
     guard access.isConfined, access.contains(.remote) || access.contains(.alarm) else { return }
-    var files = try Self.files(of: request, now).filter { !holds($0) }
-    if !files.isEmpty, let content = Self.screen(of: request).flatMap(present) {
-      files.subtract(ContentNeeds(of: content).paths)
+    var (files, streams): (Set<String>, Set<String>) = ([], [])
+    switch request {
+    case .filePicture(let call): files = [call.file]
+    case .startTalk(let call): files = [call.deck]
+    default:
+      for content in Self.contents(of: request) {
+        let needs = ContentNeeds(of: try ContentDescription(content, now: now))
+        files.formUnion(needs.paths)
+        streams.formUnion(needs.nearStreams.map(\.shown))
+      }
+    }
+    files = files.filter { !holds($0) }
+    if !files.isEmpty || !streams.isEmpty, let content = Self.screen(of: request).flatMap(present) {
+      let needs = ContentNeeds(of: content)
+      files.subtract(needs.paths)
+      streams.subtract(needs.nearStreams.map(\.shown))
+    }
+    if let stream = streams.min() {
+      throw .failed(
+        message: "\(stream) may lead to this machine or its cable. The access \(access.name) is not for that. "
+          + "Leave out allowLoopback and allowLinkLocal, or ask for the access control.")
     }
     guard let file = files.min() else { return }
     throw .failed(
@@ -48,25 +68,14 @@ nonisolated struct MediaRoot {
     }
   }
 
-  private static func files(of request: ControlRequest, _ now: WallTime) throws(ControlError) -> Set<String> {
+  private static func contents(of request: ControlRequest) -> [ContentInfo] {
     switch request {
-    case .filePicture(let call): return [call.file]
-    case .startTalk(let call): return [call.deck]
-    case .raiseAlarm(let call): return try files(of: call.content, now)
-    case .show(let call):
-      return try call.content.map { content throws(ControlError) in try files(of: content, now) } ?? []
-    case .contentAt(let call):
-      return try call.content.map { content throws(ControlError) in try files(of: content, now) } ?? []
-    case .showTogether(let call):
-      var all: Set<String> = []
-      for item in call.contents { all.formUnion(try files(of: item.content, now)) }
-      return all
-    default: return []
+    case .raiseAlarm(let call): [call.content]
+    case .show(let call): [call.content].compactMap(\.self)
+    case .contentAt(let call): [call.content].compactMap(\.self)
+    case .showTogether(let call): call.contents.map(\.content)
+    default: []
     }
-  }
-
-  private static func files(of content: ContentInfo, _ now: WallTime) throws(ControlError) -> Set<String> {
-    ContentNeeds(of: try ContentDescription(content, now: now)).paths
   }
 
   /// Whether it is a regular file in the folder, after all symbolic links.

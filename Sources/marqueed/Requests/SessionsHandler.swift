@@ -36,6 +36,7 @@ final class SessionsHandler: SceneMethods {
   func handle(_ call: GetSessionCall, _ responder: ControlResponder) throws(ControlError) {
     let session = try replies.find(session: call.session)
     let isOpen = reports.isOpen(session, to: responder.access)
+    let chosen = session.chosenContent.map(ContentInfo.init)
     responder.reply(
       GetSessionReply(
         session: SessionInfo(session), make: session.identity.make, model: session.identity.model,
@@ -43,7 +44,7 @@ final class SessionsHandler: SceneMethods {
         lastSeen: system.lifetimes.display(of: session)?.lastSeenDay.flatMap {
           CalendarDate(dayNumber: $0)?.description
         },
-        content: isOpen ? session.chosenContent.map(ContentInfo.init) : nil,
+        content: !isOpen ? nil : responder.access.contains(.control) ? chosen : chosen?.withoutSecrets,
         userInfo: isOpen ? session.userInfo.json : [:],
         frame: system.applications.shownFrame(of: session).map(FrameInfo.init),
         order: system.applications.order(of: session)))
