@@ -22,14 +22,15 @@ internal import Glibc
           + "appsink name=sink sync=false max-buffers=4 enable-last-sample=false"
       case .coded:
         "appsrc name=source ! parsebin name=decoder ! appsink name=sink sync=false max-buffers=16 "
-          + "enable-last-sample=false caps=\"\(Clip.forms.map { "video/\($0)" }.joined(separator: ";"))\""
+          + "enable-last-sample=false caps=\"\(Clip.forms.joined(separator: ";"))\""
       }
     }
   }
 
   /// The forms of coded pictures whose key frames can be read.
   private static let forms = [
-    "x-h264", "x-h265", "x-vp8", "x-vp9", "x-av1", "mpeg", "x-h263", "x-theora", "x-wmv", "x-msmpeg", "x-divx", "x-dv",
+    "video/x-h264", "video/x-h265", "video/x-vp8", "video/x-vp9", "video/x-av1", "video/mpeg", "video/x-h263",
+    "video/x-theora", "video/x-wmv", "video/x-msmpeg", "video/x-divx", "video/x-dv", "image/jpeg",
   ]
 
   /// The facts of an open file.

@@ -148,7 +148,7 @@ extension StreamPlayer {
     case .hidden: (pipeline, pending) = (nil, nil)
     case .visible: try connect()
     case .presented, .superseded: break
-    case .play, .seek, .slew, .sound: _exit(1)
+    case .play, .seek, .slew, .sound, .inspect: _exit(1)
     case .failed: _exit(0)
     }
   }

@@ -59,7 +59,9 @@ final class ClipFile {
         count += 1
         try send(.released(buffer: frame.buffer, serial: frame.serial))
       case .end: return
-      case .refusal(let reason): throw ToolFailure(message: "\(path) could not be decoded: \(reason).")
+      case .refusal(let reason):
+        // Reasons of GStreamer are whole sentences.
+        throw ToolFailure(message: "\(path) could not be decoded: \(reason)\(reason.hasSuffix(".") ? "" : ".")")
       case .hello, .slow, .silent, .sought, .keyFrames: break
       }
     }

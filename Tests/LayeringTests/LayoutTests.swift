@@ -7,7 +7,7 @@ struct LayoutTests {
     #expect(try Checkout.targets().count <= 34)
     let files = try Checkout.sources().filter { !$0.path.contains("/Generated/") }
     // Live streams are ten files: their content, item, messages and process.
-    #expect(files.count <= 640)
+    #expect(files.count <= 650)
     let lengths = files.map(\.lineCount).sorted()
     print("Sources: \(files.count) files, \(lengths.reduce(0, +)) lines, median \(lengths[lengths.count / 2])")
   }

@@ -82,7 +82,7 @@ private final class StandInClip: PlayingVideo {
     }
     connection = SurfaceConnection(
       pair[0], program: "stand-in",
-      player: SurfacePlayer(feed: feed, order: order, file: open("/dev/null", O_RDONLY)) { event in
+      player: SurfacePlayer(feed: feed, order: .clip(order, file: open("/dev/null", O_RDONLY))) { event in
         if case .ready = event { MainActor.assumeIsolated { ready.call() } }
       }, on: videos.loop, events: SurfaceEvents {}, take: { _ in .failure(SurfaceRefusal("a clip has no name")) },
       hasRoom: { _ in true }, ended: {})
@@ -183,7 +183,7 @@ private final class StandInHelper {
         free = Set(0..<UInt32(given.count))
       case .released(let buffer, _): free.insert(buffer)
       case .failed(let reason): fault = reason
-      case .play, .seek, .slew, .presented, .superseded, .visible, .hidden, .sound, .inspect: break
+      case .play, .seek, .slew, .presented, .superseded, .visible, .hidden, .sound, .inspect, .stream: break
       }
     }
   }

@@ -1,5 +1,5 @@
 /// The address of a live stream, which may contain a password.
-public struct StreamAddress: Hashable, Sendable {
+package struct StreamAddress: Hashable, Sendable {
   /// The whole address. Only the process that connects gets it.
   package let text: String
   /// The address for people, without names, passwords, and other parts that may be secret.

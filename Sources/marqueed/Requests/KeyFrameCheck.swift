@@ -39,7 +39,10 @@ nonisolated struct KeyFrameCheck {
       case .success((_, false)):
         notes.append(
           Quoting.whole("\(path): its key frames were not read to its end, which would take more than 10 s."))
-      case .failure(let reason): notes.append(Quoting.whole("\(path): its key frames were not read: \(reason.text)."))
+      case .failure(let reason):
+        // Reasons of GStreamer are whole sentences.
+        let text = reason.text.hasSuffix(".") ? reason.text : "\(reason.text)."
+        notes.append(Quoting.whole("\(path): its key frames were not read: \(text)"))
       }
     }
     if videos.count > Self.most {

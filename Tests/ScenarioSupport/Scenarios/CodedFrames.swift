@@ -1,5 +1,6 @@
 internal import ControlClient
 internal import ControlProtocol
+internal import TestKit
 internal import VirtualMachine
 
 extension Scenario {
@@ -56,6 +57,13 @@ extension Scenario {
     let refused = try bench.run("marqueectl", ["verify", text], within: 60)
     try expect(refused.status, is: 6, "the status of a text")
     try expect(refused.output.contains("text.mp4 could not be decoded: it is no video file"), "\(refused.output)")
+    // In a folder of its own it finds no program that decodes.
+    let folder = text.dropLast("/text.mp4".count)
+    let tool = try BuiltPrograms.path(of: "marqueectl")
+    let alone = try ChildProcess.shell(
+      "cp '\(tool)' '\(folder)'; '\(folder)/marqueectl' verify '\(text)' 2>&1; echo $?")
+    let advice = "there is no \(folder)/marquee-video. Install the package marquee-video."
+    try expect(alone.contains(advice) && alone.contains("\n6"), "without the program: \(alone)")
   }
 
   /// Saves screenshots of consecutive frames, and returns their files.
