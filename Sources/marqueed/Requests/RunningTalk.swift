@@ -28,10 +28,8 @@ final class RunningTalk {
   private var remark: String?
   private var sentScreens: [TalkScreenInfo] = []
   private var videos = FollowedVideos()
-  /// Removes a message after its time.
-  private var timer: (any DisplayTimer)?
-  /// Compares the screens after all changes of a moment.
-  private var screensTimer: (any DisplayTimer)?
+  /// One removes a message after its time. The other compares the screens after all changes of a moment.
+  private var timers: (message: (any DisplayTimer)?, screens: (any DisplayTimer)?)
 
   /// - Parameter directory: the state directory.
   init(
@@ -94,7 +92,7 @@ final class RunningTalk {
     self.talkScenes = nil
     app = nil
     remark = nil
-    timer?.disarm()
+    timers.message?.disarm()
     let answer = DeferredPictureAnswer(completion)
     journal.note(.talk(TalkStep(step: .ended)))
     system.endFront(completion: answer.picturesEnded)
@@ -228,11 +226,11 @@ final class RunningTalk {
   func screensMayHaveChanged() {
     guard talkScenes != nil else { return }
     let timer =
-      screensTimer
+      timers.screens
       ?? clock.makeTimer { [weak self] in
         if let self, talkScenes != nil, screens != sentScreens { notify() }
       }
-    screensTimer = timer
+    timers.screens = timer
     timer.arm(at: clock.now)
   }
 
@@ -295,9 +293,9 @@ final class RunningTalk {
   }
 
   private func armTimer() {
-    guard let end = talkScenes?.talk.messageEnd else { return timer?.disarm() ?? () }
-    let timer = self.timer ?? clock.makeTimer { [weak self] in self?.perform(.passTime, "message") }
-    self.timer = timer
+    guard let end = talkScenes?.talk.messageEnd else { return timers.message?.disarm() ?? () }
+    let timer = timers.message ?? clock.makeTimer { [weak self] in self?.perform(.passTime, "message") }
+    timers.message = timer
     timer.arm(at: end)
   }
 
