@@ -13,6 +13,7 @@ import Rasterizing
   guard bytes.count > 4 else { return 0 }
   let packet = bytes[4...]
   checkTexts(packet)
+  checkVideos(packet)
   guard packet.count <= ReplyMessage.maximumBytes, let reply = try? ReplyMessage(decoding: packet) else { return 0 }
   guard let again = try? ReplyMessage(decoding: reply.encoded[...]) else {
     preconditionFailure("a reply cannot be read again")
@@ -34,13 +35,14 @@ private func request(_ choice: UInt8) -> RasterRequest {
     let version = FileVersion(device: 1, inode: 2, size: 3, modified: 4)
     return .document(DocumentRequest(descriptor: -1, version: version, operation: operation))
   }
-  return switch choice % 7 {
+  return switch choice % 8 {
   case 0: .text(TextRasterRequest(text: "text", box: size))
   case 1: .code(CodeRasterRequest(text: "text"))
   case 2: .png(PNGRequest(descriptor: -1, size: size, stride: 256))
   case 3: document(.picture(room, maximumBytes: 1 << 20))
   case 4: document(.page(1, .whole, room))
   case 5: document(.pageCount)
+  case 6: document(.videos)
   default: document(.texts(1, count: 2, .whole))
   }
 }
@@ -92,4 +94,12 @@ private func check(_ bitmap: Bitmap) {
 private func checkTexts(_ bytes: ArraySlice<UInt8>) {
   guard let texts = try? PageTexts(decoding: bytes) else { return }
   precondition((try? PageTexts(decoding: texts.encoded[...])) == texts, "texts of pages have changed")
+}
+
+private func checkVideos(_ bytes: ArraySlice<UInt8>) {
+  guard let videos = try? PageVideos(decoding: bytes) else { return }
+  precondition((try? PageVideos(decoding: videos.encoded[...])) == videos, "videos of pages have changed")
+  for video in videos.videos {
+    precondition(video.place.maxX < 1.1 && video.place.width > 0, "a place outside of the page")
+  }
 }

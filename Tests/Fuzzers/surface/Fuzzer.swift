@@ -15,9 +15,11 @@ import DisplayTypes
     case .clip(let facts):
       precondition(SurfaceMessage.allows(facts.place.size), "a place of \(facts.place.size)")
       precondition(facts.decoder.utf8.count <= 64, "a decoder of \(facts.decoder.utf8.count) bytes")
-    case .refusal(let text): precondition(text.utf8.count <= 240, "a text of \(text.utf8.count) bytes")
+    case .refusal(let text), .silent(let text):
+      precondition(text.utf8.count <= 240, "a text of \(text.utf8.count) bytes")
     case .slow: precondition(bytes.count == 24, "a slow decoder of \(bytes.count) bytes")
-    case .end: precondition(bytes.count == 8, "an end of \(bytes.count) bytes")
+    case .keyFrames: precondition(bytes.count == 20, "key frames of \(bytes.count) bytes")
+    case .end, .sought: precondition(bytes.count == 8, "an end of \(bytes.count) bytes")
     }
     let again = try SurfaceMessage.request(SurfaceMessage.bytes(of: request)[...])
     precondition(again == request, "another message")
@@ -25,7 +27,7 @@ import DisplayTypes
     precondition(!"\(error)".isEmpty, "a fault without words")
   }
   if let answer = try? SurfaceMessage.answer(bytes) {
-    precondition(!SurfaceMessage.bytes(of: answer).isEmpty, "an answer without bytes")
+    precondition((try? SurfaceMessage.answer(SurfaceMessage.bytes(of: answer)[...])) == answer, "another answer")
   }
   return 0
 }
