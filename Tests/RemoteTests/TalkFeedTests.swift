@@ -124,6 +124,18 @@ struct TalkFeedTests {
     #expect(hubs[0].pictures != hubs[1].pictures)
   }
 
+  @Test func onlyControllersGetTheVideosOfTheSlide() throws {
+    var talk = DaemonSample.talk(page: 5)
+    talk.videos = [
+      TalkVideo(file: "clip.mp4", playing: false, startsWithSlide: false, x: 0.5, y: 0, width: 0.5, height: 1)
+    ]
+    func videos(_ role: RemoteRole) -> [TalkVideo]? {
+      PageState(version: 1, daemonTrouble: nil, talk: talk, generation: 0, role: role, now: 0).talk?.videos
+    }
+    #expect(try #require(videos(.control)).map(\.file) == ["clip.mp4"])
+    #expect(videos(.observe) == nil)
+  }
+
   @Test func anObserverGetsOnlyTheDisplayedState() {
     func seen(_ talk: TalkInfo) -> PageState.TalkState? {
       PageState(version: 1, daemonTrouble: nil, talk: talk, generation: 0, role: .observe, now: 0).talk
