@@ -352,8 +352,9 @@ final class RunningTalk {
 private struct FollowedVideos {
   struct Slide: Equatable {
     var page = 0
-    /// Those that can be played.
     var videos: [SlideVideo] = []
+    /// The indices of those that can be played.
+    var playable: [Int] = []
   }
 
   /// The shown slide.
@@ -368,13 +369,14 @@ extension RunningTalk {
   private func followSlide(_ talk: inout Talk, of deck: TalkDeck) {
     let videos = deck.videos.videos(on: talk.shownPage)
     let playable = videos.indices.filter { deck.videos.trouble(of: videos[$0]) == nil }
-    let shown = FollowedVideos.Slide(page: talk.shownPage, videos: playable.map { videos[$0] })
-    let former = self.videos.slide.page == shown.page ? self.videos.slide.videos : []
-    guard shown != self.videos.slide else { return }
+    let shown = FollowedVideos.Slide(page: talk.shownPage, videos: videos, playable: playable)
+    let former = self.videos.slide
+    guard shown != former else { return }
     self.videos.slide = shown
-    let starting = playable.filter { videos[$0].options.startsWithSlide && !former.contains(videos[$0]) }
-    // Videos of the same slide go on, if their places in the list are the same.
-    if !shown.videos.starts(with: former) { _ = talk.perform(.stopVideos(Set(talk.playing.keys)), at: clock.now) }
+    // A file that was missing is there now, and the other videos go on.
+    let isSame = former.page == shown.page && former.videos == shown.videos
+    if !isSame { _ = talk.perform(.stopVideos(Set(talk.playing.keys)), at: clock.now) }
+    let starting = playable.filter { videos[$0].options.startsWithSlide && !(isSame && former.playable.contains($0)) }
     _ = talk.perform(.playVideos(Set(starting)), at: clock.now)
   }
 
