@@ -23,6 +23,8 @@ package enum AlarmContent {
   }
 
   private static func texts(of content: ContentDescription) -> [String] {
+    // The address of a stream is no text for people, and may contain a password.
+    if content.kind == .stream { return [] }
     let value = content.value
     guard case .text(let key) = type(of: value).form.main, case .mapping(let fields) = value.written,
       case .text(let text)? = fields[key]

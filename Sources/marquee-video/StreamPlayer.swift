@@ -33,7 +33,7 @@ internal import Rasterizing
   func run() -> Never {
     while true {
       receive(within: pause)
-      do throws(ClipError) { try step() } catch { Self.refuse(error.text, on: socket) }
+      do throws(ClipError) { try step() } catch { refuse(error) }
     }
   }
 
@@ -125,7 +125,7 @@ extension StreamPlayer {
       do throws(ClipError) {
         try handle(answer, Array(descriptors.prefix(Int(count))))
       } catch {
-        Self.refuse(error.text, on: socket)
+        refuse(error)
       }
     }
   }
@@ -156,6 +156,11 @@ extension StreamPlayer {
   private func send(_ request: SurfaceMessage.Request) {
     let bytes = SurfaceMessage.bytes(of: request)
     if unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, nil, 0) < 0 { _exit(0) }
+  }
+
+  /// Refuses with a reason without the secrets of the address, which a message would cut.
+  private func refuse(_ error: ClipError) -> Never {
+    Self.refuse(order?.address.cleaned(error.text) ?? error.text, on: socket)
   }
 
   /// Sends a reason, and ends the process. Any thread may call it.

@@ -28,7 +28,8 @@ import Testing
 
   @Test(arguments: [
     "", "camera", "file:///etc/passwd", "rtmp://camera/1", "rtsp:/camera", "rtsp://", "rtsp:///1",
-    "rtsp://user:word@/1",
+    "rtsp://user:word@/1", "rtsp://user:pa/ss@camera/1", "rtsp://user:pa?ss@camera/1", "rtsp://user:123/4@camera/1",
+    "rtsp://camera:port/1", "rtsp://camera:/1",
     "rtsp://:554/1", "rtsp://camera/a b", "rtsp://camera/\n", "rtsp://camera/\u{e9}", "rtsp://camera/\"", "://camera",
     "rtsp://camera/" + String(repeating: "a", count: 1_010),
   ])

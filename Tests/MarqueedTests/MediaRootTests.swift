@@ -128,14 +128,15 @@ import Testing
     #expect(MediaRoot(["MARQUEE_MEDIA": ""]).path == "/var/lib/marquee/media")
   }
 
+  private func stream(_ flags: String..., path: String = "1") -> ContentInfo {
+    var fields: [String: JSONValue] = ["url": .string("rtsp://a:b@127.0.0.1/\(path)")]
+    for flag in flags { fields[flag] = .bool(true) }
+    return ContentInfo(kind: "stream", value: .object(fields))
+  }
+
   @Test("A stream that may come from this machine needs the access control, or that the screen has it already")
   func streams() throws {
-    func stream(_ flag: String?) -> ContentInfo {
-      let flags = flag.map { [$0: JSONValue.bool(true)] } ?? [:]
-      return ContentInfo(
-        kind: "stream", value: .object(["url": .string("rtsp://a:b@127.0.0.1/1")].merging(flags) { first, _ in first }))
-    }
-    #expect(admits(.show(ShowCall(screen: "A", content: stream(nil)))))
+    #expect(admits(.show(ShowCall(screen: "A", content: stream()))))
     for flag in ["allowLoopback", "allowLinkLocal"] {
       let request = ControlRequest.show(ShowCall(screen: "A", content: stream(flag)))
       #expect(!admits(request))
@@ -143,6 +144,25 @@ import Testing
       let present = try ContentDescription(stream(flag), now: now)
       #expect(throws: Never.self) { try root.check(request, for: .remote, now: now) { _ in present } }
       #expect(!root.confines(present, for: .remote))
+      // The caller may send the content as it got it, but no other flag and no other path.
+      for (sent, isAllowed) in [
+        (stream(flag).withoutSecrets, true), (stream("allowLoopback", "allowLinkLocal"), false),
+        (stream(flag, path: "1?other"), false),
+      ] {
+        let again = ControlRequest.show(ShowCall(screen: "A", content: sent))
+        let isAdmitted = (try? root.check(again, for: .remote, now: now) { _ in present }) != nil
+        #expect(isAdmitted == isAllowed, "\(sent)")
+      }
     }
+  }
+
+  @Test("A short form that two streams share is not replaced by one of them")
+  func equalForms() throws {
+    let cameras = try ["1", "2"].map { try ContentDescription(stream(path: "cam?channel=\($0)"), now: now) }
+    let list = ContentInfo(
+      kind: "playlist", value: .array(cameras.map { ContentInfo($0).json }))
+    let known = try ContentDescription(list, now: now)
+    #expect(list.withoutSecrets.restoringSecrets(of: known) == list.withoutSecrets)
+    #expect(ContentInfo(cameras[0]).withoutSecrets.restoringSecrets(of: cameras[0]) == ContentInfo(cameras[0]))
   }
 }

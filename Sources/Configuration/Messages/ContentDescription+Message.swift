@@ -65,10 +65,14 @@ extension ContentInfo {
   /// The content for callers who may not read passwords: the addresses of streams without their secret parts.
   package var withoutSecrets: ContentInfo { changingStreams { StreamAddress($0)?.shown ?? $0 } }
 
-  /// A content of such a caller, with the whole addresses of the streams that a known content has.
+  /// A content of such a caller, with the whole addresses of the streams that a known content has. A form that several of them share stays,
+  /// and is no address.
   package func restoringSecrets(of known: ContentDescription) -> ContentInfo {
     let addresses = ContentNeeds(of: known).streams
-    return changingStreams { text in addresses.first { $0.shown == text }?.text ?? text }
+    return changingStreams { text in
+      let same = addresses.filter { $0.shown == text }
+      return same.count == 1 ? same.first?.text ?? text : text
+    }
   }
 
   private func changingStreams(_ change: (String) -> String) -> ContentInfo {

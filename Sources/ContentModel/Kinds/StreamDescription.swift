@@ -48,10 +48,20 @@ extension StreamDescription: ContentMapping {
   package func add(to needs: inout ContentNeeds) {
     if let address {
       needs.streams.insert(address)
-      if allowsLoopback || allowsLinkLocal { needs.nearStreams.insert(address) }
+      if allowsLoopback || allowsLinkLocal {
+        needs.nearStreams.insert(
+          NearStream(address: address, allowsLoopback: allowsLoopback, allowsLinkLocal: allowsLinkLocal))
+      }
     }
     if let fallback { needs.add(file: fallback, portraitFile: nil) }
   }
+}
+
+/// A stream whose server may be this machine, or at the other end of its cable.
+package struct NearStream: Hashable, Sendable {
+  package let address: StreamAddress
+  package let allowsLoopback: Bool
+  package let allowsLinkLocal: Bool
 }
 
 extension FieldType where Value == StreamAddress {

@@ -12,7 +12,7 @@ package struct ContentNeeds: Sendable {
   /// The streams.
   package internal(set) var streams: Set<StreamAddress> = []
   /// The streams of `streams` whose servers may be this machine, or at the other end of its cable.
-  package internal(set) var nearStreams: Set<StreamAddress> = []
+  package internal(set) var nearStreams: Set<NearStream> = []
   /// The time zones; nil is the machine's own zone.
   package private(set) var zones: Set<String?> = []
   /// Whether the picture depends on the time of day.

@@ -26,6 +26,11 @@ package struct StreamAddress: Hashable, Sendable {
     let at = authority.lastIndex(of: UInt8(ascii: "@"))
     let host = at.map { authority[($0 + 1)...] } ?? authority
     guard Self.schemes.contains(scheme), let first = host.first, first != UInt8(ascii: ":") else { return nil }
+    guard Self.isHost(host), at != nil || !authority.contains(UInt8(ascii: ":")) || !rest.contains(UInt8(ascii: "@"))
+    else {
+      // A mark of a password that is not written with `%` would make a part of it the host.
+      return nil
+    }
     let mark = rest[end...].firstIndex { "?#".utf8.contains($0) } ?? rest.endIndex
     let (path, query) = (rest[end..<mark], rest[mark...].dropFirst())
     // Some cameras take their passwords as a part of the path.
@@ -42,6 +47,14 @@ package struct StreamAddress: Hashable, Sendable {
     }.filter { $0.count >= 4 }
     let parts = ([user, password, isOpen ? [] : path, query] + values).map(Array.init)
     secrets = (parts + parts.map(Self.decoded)).filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+  }
+
+  /// Whether a name, or an address in brackets, has no port or one of digits.
+  private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
+    let end = host.lastIndex(of: UInt8(ascii: "]")).map { host[($0 + 1)...] } ?? host
+    guard let colon = end.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    let port = end[(colon + 1)...]
+    return (1...5).contains(port.count) && port.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// A message without the secret parts of the address, in which other programs may have put them.

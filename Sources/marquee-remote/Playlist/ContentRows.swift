@@ -164,6 +164,8 @@ struct ContentRows {
   static func title(_ item: Item) -> String {
     guard let (kind, value) = part(of: item) else { return "Display off" }
     let fields = value.item
+    // Its address may contain a password.
+    if kind == ContentKind.stream.rawValue { return "Live stream" }
     switch ContentKind(rawValue: kind)?.type.form.main {
     case .path(let key):
       let path = (fields[key] ?? value).text ?? kind

@@ -30,24 +30,27 @@ nonisolated struct MediaRoot {
     present: (_ screen: String) -> ContentDescription? = { _ in nil }
   ) throws(ControlError) {
     guard access.isConfined, access.contains(.remote) || access.contains(.alarm) else { return }
-    var (files, streams): (Set<String>, Set<String>) = ([], [])
+    let known = Self.screen(of: request).flatMap(present)
+    var (files, streams): (Set<String>, Set<NearStream>) = ([], [])
     switch request {
     case .filePicture(let call): files = [call.file]
     case .startTalk(let call): files = [call.deck]
     default:
       for content in Self.contents(of: request) {
-        let needs = ContentNeeds(of: try ContentDescription(content, now: now))
+        // The caller got the content of the screen without passwords.
+        let whole = known.map { content.restoringSecrets(of: $0) } ?? content
+        let needs = ContentNeeds(of: try ContentDescription(whole, now: now))
         files.formUnion(needs.paths)
-        streams.formUnion(needs.nearStreams.map(\.shown))
+        streams.formUnion(needs.nearStreams)
       }
     }
     files = files.filter { !holds($0) }
-    if !files.isEmpty || !streams.isEmpty, let content = Self.screen(of: request).flatMap(present) {
-      let needs = ContentNeeds(of: content)
+    if !files.isEmpty || !streams.isEmpty, let known {
+      let needs = ContentNeeds(of: known)
       files.subtract(needs.paths)
-      streams.subtract(needs.nearStreams.map(\.shown))
+      streams.subtract(needs.nearStreams)
     }
-    if let stream = streams.min() {
+    if let stream = streams.map(\.address.shown).min() {
       throw .failed(
         message: "\(stream) may lead to this machine or its cable. The access \(access.name) is not for that. "
           + "Leave out allowLoopback and allowLinkLocal, or ask for the access control.")

@@ -1,5 +1,6 @@
 import Composition
 import Content
+import ContentModel
 import DisplayTypes
 import EventLoop
 import Glibc
@@ -122,7 +123,7 @@ private final class LiveStream: PlayingStream {
   private static let longestPause: UInt64 = 10_000_000_000
   /// A connection that has lasted for these nanoseconds had no trouble, so that the next attempt comes at once.
   private static let soundTime: UInt64 = 10_000_000_000
-  /// The nanoseconds without a picture after which the fallback is shown.
+  /// The nanoseconds without a picture after which the fallback is shown, and those in the dark after which the last picture is old.
   private static let longestAbsence: UInt64 = 2_000_000_000
 
   init(_ request: StreamRequest, of streams: StreamProcesses, _ didAnswer: @escaping () -> Void) {
@@ -187,8 +188,16 @@ private final class LiveStream: PlayingStream {
       if trouble != nil { streams.log.notice("\(name): it is back") }
       trouble = nil
       answer()
-    case .refused(let reason): fail(request.order.address.cleaned(reason))
-    case .ended, .visibility, .visibleAgain, .silent, .slow: break
+    // The words may be those of the server.
+    case .refused(let reason): fail(Quoting.whole(request.order.address.cleaned(reason)))
+    case .visibility:
+      // A picture of yesterday must not be the first one of today.
+      if !feed.isVisible {
+        absence.arm(at: MonotonicTime.now.advanced(by: Self.longestAbsence))
+      } else if phase == .live {
+        absence.disarm()
+      }
+    case .ended, .visibleAgain, .silent, .slow: break
     }
   }
 
@@ -210,7 +219,7 @@ private final class LiveStream: PlayingStream {
   }
 
   /// Has the fallback shown.
-  private func didMiss() { if request.hasFallback { feed.clear() } }
+  private func didMiss() { if request.hasFallback || !feed.isVisible { feed.clear() } }
 
   private func answer() { didAnswer.take()?() }
 

@@ -446,6 +446,8 @@ nonisolated final class SurfaceConnection {
       send(SurfaceMessage.bytes(of: .released(buffer: frame.buffer, serial: frame.serial)))
       return
     }
+    // A stream that waits for its turn begins with its newest picture.
+    if player?.isStream == true, !drawing.feed.isVisible { drawing.feed.dropWaiting() }
     // A player numbers the pictures that it leaves out too.
     if player != nil, drawing.frames > 0, frame.number > drawing.lastNumber {
       drawing.feed.counts.addSkipped(min(frame.number - drawing.lastNumber - 1, Self.mostSkipped))
