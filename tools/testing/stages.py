@@ -82,7 +82,7 @@ GATE = (
     Stage(
         "fast", ("tools/swift-tests", "--skip", MACHINE_TESTS, "--skip", SERVER_TESTS, "--skip", SCENARIO_TESTS), ("build debug",),
         alone=swift_test, places=1, packages=("tools/packages-samples", "tools/packages-fast")),
-    Stage("scenarios", ("tools/swift-tests", "--filter", SCENARIO_TESTS), ("build debug",), alone=swift_test, places=1,
+    Stage("scenarios", ("tools/swift-tests", "--filter", SCENARIO_TESTS), ("build debug",), {"MARQUEE_TIER": "gate"}, swift_test, places=1,
           packages=("tools/packages-samples", "tools/packages-fast")),
     # The programs of the package outside the tree, which the virtual machine plays too, go into the release build.
     Stage("embedding", ("tools/test-embedding",), ("build release",), minutes=30),
