@@ -12,8 +12,6 @@ struct TierTests {
     for scenario in Self.everything {
       #expect(!scenario.benches.isEmpty, "neither gate nor long: \(scenario)")
       #expect(scenario.gate.isDisjoint(with: scenario.long), "both gate and long: \(scenario)")
-      // Simulated displays have no long run, so their scenarios belong to the gate.
-      #expect(!scenario.long.contains(.simulated), "long on simulated displays: \(scenario)")
     }
   }
 
