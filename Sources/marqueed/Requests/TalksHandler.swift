@@ -126,7 +126,7 @@ struct TalksHandler: TalkMethods {
     begins: Bool = false
   ) {
     guard let info = talk.info else { return responder.fail(.noTalk) }
-    // The troubles of videos are told when the talk begins, and not at each turn.
+    // Only the reply to the beginning of a talk has the troubles of its videos.
     let isOfVideos = info.trouble != nil && info.trouble == talk.talkScenes?.deck.videos.trouble
     let notes = notes + [talk.file.trouble, isOfVideos && !begins ? nil : info.trouble, info.remark]
     responder.reply(TalkReply(talk: info, presented: presented, note: notes.note, hint: hints.note))
