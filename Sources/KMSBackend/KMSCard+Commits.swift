@@ -13,6 +13,7 @@ extension KMSCard {
       if testOnly { test(commit, output, mode, count) } else { configure(commit, output, mode, count) }
       return CommitReceipt()
     case .flip(let buffer): return try flip(commit, output, buffer)
+    case .scanOut(let surface): return try scanOut(commit, output, surface)
     case .update(let buffer): return try update(commit, output, buffer)
     case .movePointer: return try movePointer(commit, output)
     case .turnOff:
@@ -54,7 +55,8 @@ extension KMSCard {
       output.lastSize = buffers.size
       output.mayAdopt = false
       let capabilities = OutputCapabilities(
-        hasVBlank: configured.hasVBlank, updatesInPlace: lit.updatesInPlace, pointer: configured.path.pointer)
+        hasVBlank: configured.hasVBlank, updatesInPlace: lit.updatesInPlace, pointer: configured.path.pointer,
+        surfaces: updatesInPlace ? nil : ScanoutReference(surfaceCard))
       let outcome = CommitOutcome(
         capabilities: capabilities, started: configured.started, ended: configured.ended,
         wasModeset: configured.wasModeset, captured: configured.captured)
@@ -91,6 +93,24 @@ extension KMSCard {
       throw error
     }
     return CommitReceipt(captured: lit.buffers.read(commit))
+  }
+
+  /// Shows the buffer of a surface on the primary plane.
+  private func scanOut(
+    _ commit: ScreenCommit, _ output: KMSOutput, _ surface: SurfaceFrame
+  ) throws(DisplayError) -> CommitReceipt {
+    guard output.change == nil, let lit = output.lit else { throw dark(output) }
+    guard let buffer = surface.scanoutBuffer as? SurfaceFramebuffer, surfaceCard.owns(buffer) else {
+      throw DisplayError(code: .refused, operation: "show the buffer of a surface of another card", device: path)
+    }
+    lit.buffers.skip(commit)
+    do throws(DisplayError) {
+      try descriptor.asMaster { () throws(DisplayError) in try flip(commit, output, lit.path, to: buffer.id) }
+    } catch {
+      note(error)
+      throw error
+    }
+    return CommitReceipt(captured: lit.buffers.read(commit), plane: lit.path.plane)
   }
 
   private func flip(

@@ -12,6 +12,7 @@ final class KMSCard {
   let descriptor: CardDescriptor
   var outputs: [ScreenID: KMSOutput] = [:]
   let probe: ProbeThread
+  private(set) lazy var surfaceCard = SurfaceCard(card, probe)
 
   private let card: SharedCard
   let clock: any DisplayClock
@@ -309,10 +310,13 @@ extension Result where Failure == DisplayError {
 /// Keeps a card open while the display thread or a running job may use it.
 final class SharedCard: Sendable {
   let card: Card
+  let framebuffers = SurfaceFramebuffers()
 
   init(_ card: consuming Card) {
     self.card = card
   }
+
+  deinit { framebuffers.removeAll() }
 }
 
 extension ProbedConnector {

@@ -82,6 +82,14 @@ enum OutputPath: Hashable, Sendable {
     }
   }
 
+  /// The kernel's number of the primary plane; 0 if it is unknown.
+  var plane: UInt32 {
+    switch self {
+    case .atomic(let pipeline): pipeline.plane.rawValue
+    case .legacy: 0
+    }
+  }
+
   /// Whether both need the same CRTC or plane.
   func collides(with other: OutputPath) -> Bool {
     if case .atomic(let mine) = self, case .atomic(let others) = other, mine.plane == others.plane { return true }

@@ -1,3 +1,4 @@
+package import Composition
 public import DisplayTypes
 
 /// The interface to displays: KMS and simulated screens. A backend reports screens and their changes, performs commits, and reports flips.
@@ -79,11 +80,16 @@ public struct OutputCapabilities: Hashable, Sendable {
   package var updatesInPlace: Bool
   /// The way in which it shows a pointer.
   package var pointer: PointerPlane
+  /// The card, if it shows the buffers of surfaces without a copy.
+  package var surfaces: ScanoutReference?
 
-  package init(hasVBlank: Bool, updatesInPlace: Bool, pointer: PointerPlane = .none) {
+  package init(
+    hasVBlank: Bool, updatesInPlace: Bool, pointer: PointerPlane = .none, surfaces: ScanoutReference? = nil
+  ) {
     self.hasVBlank = hasVBlank
     self.updatesInPlace = updatesInPlace
     self.pointer = pointer
+    self.surfaces = surfaces
   }
 }
 

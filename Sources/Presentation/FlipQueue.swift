@@ -16,6 +16,8 @@ package struct FlipQueue: Sendable {
   private var stages = InlineArray<3, Stage>(repeating: .free)
   private var missing = InlineArray<3, DamageRegion>(repeating: DamageRegion())
   package private(set) var count = 0
+  /// Whether the flip in flight shows the buffer of a surface instead of one of these.
+  private var isOtherInFlight = false
 
   package init() {}
 
@@ -37,6 +39,8 @@ package struct FlipQueue: Sendable {
 
   package var inFlight: Int? { first(.inFlight) }
 
+  package var isFlipping: Bool { isOtherInFlight || inFlight != nil }
+
   /// Adds a change that every buffer lacks.
   package mutating func addDamage(_ damage: DamageRegion) {
     for index in 0..<count { missing[index].add(damage) }
@@ -45,7 +49,7 @@ package struct FlipQueue: Sendable {
 
   /// Takes a free buffer for drawing, with its damage; nil if none is free, or if another is being drawn or in flight.
   package mutating func beginDrawing() -> (buffer: Int, damage: DamageRegion)? {
-    guard inFlight == nil, first(.drawing) == nil, let buffer = first(.free) else { return nil }
+    guard !isFlipping, first(.drawing) == nil, let buffer = first(.free) else { return nil }
     stages[buffer] = .drawing
     let damage = missing[buffer]
     missing[buffer] = DamageRegion()
@@ -54,7 +58,7 @@ package struct FlipQueue: Sendable {
 
   /// Takes the buffer on the screen for a change in place, with its damage; nil while another is being drawn or in flight.
   package mutating func beginUpdating() -> (buffer: Int, damage: DamageRegion)? {
-    guard inFlight == nil, first(.drawing) == nil, let buffer = onScreen else { return nil }
+    guard !isFlipping, first(.drawing) == nil, let buffer = onScreen else { return nil }
     let damage = missing[buffer]
     missing[buffer] = DamageRegion()
     return (buffer, damage)
@@ -66,6 +70,16 @@ package struct FlipQueue: Sendable {
     hasUnshownFrame = false
     unshownDamage = DamageRegion()
   }
+
+  /// Records that a flip to the buffer of a surface is in flight. All buffers here lack the picture.
+  package mutating func submittedOther() {
+    isOtherInFlight = true
+    hasUnshownFrame = false
+    unshownDamage = DamageRegion()
+  }
+
+  /// Records that a flip to the buffer of a surface was refused.
+  package mutating func refusedOther() { hasUnshownFrame = true }
 
   /// Records that the buffer on the screen was changed in place and shows the newest picture.
   package mutating func updated() {
@@ -83,6 +97,11 @@ package struct FlipQueue: Sendable {
 
   /// Records the end of a flip; false if none was in flight.
   package mutating func flipped() -> Bool {
+    if isOtherInFlight {
+      isOtherInFlight = false
+      if let old = onScreen { stages[old] = .free }
+      return true
+    }
     guard let buffer = inFlight else { return false }
     if let old = onScreen { stages[old] = .free }
     stages[buffer] = .onScreen

@@ -23,6 +23,7 @@ final class Presenter {
   var didShowUpcoming: (() -> Void)?
   private var requests = FrameRequests()
   private var pointer = PresentedPointer()
+  private var scanout = ScreenScanout()
   private var items = PlayedItems()
   private var flipToken = CommitToken(rawValue: 0)
   private var plannedDrawTime = MonotonicTime.zero
@@ -91,8 +92,8 @@ final class Presenter {
     switch result {
     case .success(let outcome):
       configuration = PresenterConfiguration(
-        token: token, mode: reconfiguration.mode, geometry: reconfiguration.geometry, capabilities: outcome.capabilities
-      )
+        token: token, mode: reconfiguration.mode, geometry: reconfiguration.geometry,
+        capabilities: outcome.capabilities)
       if outcome.wasModeset { counters.modesets += 1 }
       items.drew(reconfiguration.frame)
       reportItems(at: backend.clock.now, isEstimated: true)
@@ -100,6 +101,7 @@ final class Presenter {
       shown = reconfiguration.frame
       pointer.configured(outcome.capabilities.pointer)
       queue = FlipQueue(count: 2, size: reconfiguration.geometry.mode)
+      scanout = ScreenScanout()
       frameClock = FrameClock(interval: reconfiguration.mode.refreshInterval, hasVBlank: outcome.capabilities.hasVBlank)
       shown.surfacesPresented(at: backend.clock.now, interval: frameClock.interval, sequence: lastPresentation.sequence)
       report(.configured(screen, token, result))
@@ -109,7 +111,7 @@ final class Presenter {
       }
     case .failure:
       // The kernel and this presenter keep the previous picture. A flip in flight has ended by now.
-      _ = queue.flipped()
+      if queue.flipped() { scanout.flipped() }
       report(.configured(screen, token, result))
       if configuration != nil, wantsMore || picture.tree.showsSurfaces || requests.hasWaiting {
         apply(redraw.redrawRequested())
@@ -230,6 +232,7 @@ final class Presenter {
     // A dark screen keeps no buffer of a surface.
     shown = ResolvedFrame()
     next = ResolvedFrame()
+    scanout = ScreenScanout()
     pointer = PresentedPointer()
     items.drew(ResolvedFrame())
   }
@@ -242,6 +245,7 @@ final class Presenter {
   func flipped(_ event: FlipCompletion) {
     guard event.token == flipToken else { return }
     if queue.flipped() {
+      scanout.flipped()
       counters.flips += 1
       presented(timestamp: event.timestamp)
     } else if pointer.isInFlight {
@@ -315,12 +319,20 @@ final class Presenter {
       if next != shown {
         swap(&shown, &next)
         shown.surfacesPresented(
-          at: frameClock.target, interval: frameClock.interval, sequence: lastPresentation.sequence)
+          at: frameClock.target, interval: frameClock.interval, sequence: lastPresentation.sequence,
+          onPlane: scanout.onScreen)
       }
       next.layers.removeAll(keepingCapacity: true)
       picture.presented(at: frameClock.target, interval: frameClock.interval)
       steps += 1
       return .unchanged
+    }
+    let way = scanout.way(
+      of: next, at: frameClock.target, on: configuration.capabilities.surfaces?.card, isRead: requests.hasWaiting,
+      isObserved: requests.isObserved)
+    if case .wait = way {
+      next.layers.removeAll(keepingCapacity: true)
+      return .busy
     }
     queue.addDamage(frameDamage)
     // The backend composes in one place, which now has the new picture, shown or not.
@@ -328,6 +340,7 @@ final class Presenter {
     // The frame before must keep no buffer of a surface.
     next.layers.removeAll(keepingCapacity: true)
     items.drew(shown)
+    if case .plane(let surface) = way { return scanOut(surface) }
     let updates = configuration.capabilities.updatesInPlace && isSmall(frameDamage, configuration.mode.size)
     return updates ? update() : flip()
   }
@@ -387,15 +400,37 @@ final class Presenter {
     do throws(DisplayError) {
       let receipt = try commit(.flip(buffer: buffer), damage)
       queue.submitted(buffer)
-      busySince = nil
-      requests.submit(captured: receipt.captured?.masked(for: shown).adding(pointer.overlay))
-      let now = backend.clock.now
-      frameClock.submitted(planned: plannedDrawTime, at: now)
-      overdueTimer?.arm(at: now.advanced(by: Presenter.overdueAfter))
+      submitted(receipt)
       return .submitted
     } catch {
       return refused(buffer, damage, error)
     }
+  }
+
+  /// Shows the buffer of a surface, and composes nothing.
+  private func scanOut(_ surface: SurfaceFrame) -> RedrawState.DrawResult {
+    guard !queue.isFlipping else { return .busy }
+    flipToken.rawValue += 1
+    do throws(DisplayError) {
+      let receipt = try commit(.scanOut(surface), DamageRegion())
+      queue.submittedOther()
+      scanout.submitted(surface, on: receipt.plane)
+      submitted(receipt)
+      return .submitted
+    } catch {
+      queue.refusedOther()
+      // The next refresh has the composed picture.
+      if !error.isRetryable, !error.isDeviceLost { scanout.refused(surface, at: frameClock.target) }
+      return error.isRetryable || error.isDeviceLost ? refused(error) : .busy
+    }
+  }
+
+  private func submitted(_ receipt: CommitReceipt) {
+    busySince = nil
+    requests.submit(captured: receipt.captured?.masked(for: shown).adding(pointer.overlay))
+    let now = backend.clock.now
+    frameClock.submitted(planned: plannedDrawTime, at: now)
+    overdueTimer?.arm(at: now.advanced(by: Presenter.overdueAfter))
   }
 
   private func update() -> RedrawState.DrawResult {
@@ -420,12 +455,21 @@ final class Presenter {
       ScreenCommit(
         screen: screen, token: flipToken, action: action, frame: shown, frameDamage: queue.unshownDamage,
         bufferDamage: bufferDamage, capture: requests.wanted, pointer: pointer.overlay), testOnly: false)
-    if case .flip = action, !pointer.movesAtOnce { pointer.committed() }
+    if !pointer.movesAtOnce {
+      switch action {
+      case .flip, .scanOut: pointer.committed()
+      case .configure, .update, .movePointer, .turnOff: break
+      }
+    }
     return receipt
   }
 
   private func refused(_ buffer: Int, _ damage: DamageRegion, _ error: DisplayError) -> RedrawState.DrawResult {
     queue.refused(buffer, damage: damage)
+    return refused(error)
+  }
+
+  private func refused(_ error: DisplayError) -> RedrawState.DrawResult {
     counters.busy += 1
     // The pointer may be the reason.
     if !error.isRetryable, !error.isDeviceLost, pointer.isDue {
@@ -450,7 +494,8 @@ final class Presenter {
     counters.missed = frameClock.missed
     lastPresentation.presented(at: time, isEstimated: isEstimated)
     picture.presented(at: time, interval: frameClock.interval)
-    shown.surfacesPresented(at: time, interval: frameClock.interval, sequence: lastPresentation.sequence)
+    shown.surfacesPresented(
+      at: time, interval: frameClock.interval, sequence: lastPresentation.sequence, onPlane: scanout.onScreen)
     steps += 1
     reportItems(at: time, isEstimated: isEstimated)
     if let (answered, captured) = requests.takeSubmitted() {
@@ -494,98 +539,4 @@ struct PendingConfiguration {
   var geometry: OutputGeometry
   var tree: LayerTree
   var frame: ResolvedFrame
-}
-
-/// The states of drawing a screen: requests go in, and the next action comes out. Pure; pacing is in `FrameClock`.
-///
-///     idle ──request──▶ redrawQueued ──flip submitted──▶ awaitingFlip ──flipped──▶ idle or redrawQueued
-///                           │  ▲
-///               in place,   │  │ estimated vertical blank
-///               unchanged   ▼  │
-///                     awaitingEstimatedVBlank
-struct RedrawState: Hashable, Sendable {
-  /// The state between two frames.
-  enum Phase: Hashable, Sendable {
-    case idle
-    case redrawQueued
-    /// A flip is in flight. With `redrawNeeded`, another frame was requested meanwhile.
-    case awaitingFlip(redrawNeeded: Bool)
-    /// Nothing is in flight, but this refresh has had its frame. The timer is armed for the next refresh.
-    case awaitingEstimatedVBlank
-  }
-
-  /// The caller's action after an input.
-  enum Action: Hashable, Sendable {
-    case nothing
-    /// Arm the timer for the draw time that `FrameClock` gives.
-    case scheduleDraw
-    /// Arm the timer for the next estimated vertical blank.
-    case scheduleEstimatedVBlank
-  }
-
-  /// The end of a draw.
-  enum DrawResult: Hashable, Sendable {
-    case submitted
-    /// The picture was changed in place and is on the screen.
-    case updatedInPlace
-    case unchanged
-    /// The device was busy: draw again at the next refresh.
-    case busy
-    /// The draw was refused for good; nothing is in flight.
-    case refused
-  }
-
-  private(set) var phase = Phase.idle
-
-  mutating func redrawRequested() -> Action {
-    switch phase {
-    case .idle:
-      phase = .redrawQueued
-      return .scheduleDraw
-    case .awaitingFlip:
-      phase = .awaitingFlip(redrawNeeded: true)
-      return .nothing
-    case .redrawQueued, .awaitingEstimatedVBlank:
-      return .nothing
-    }
-  }
-
-  /// Whether to draw now, because the timer has fired; false if the state has changed since.
-  mutating func timerFired() -> Bool {
-    switch phase {
-    case .redrawQueued: return true
-    case .awaitingEstimatedVBlank:
-      phase = .redrawQueued
-      return true
-    case .idle, .awaitingFlip: return false
-    }
-  }
-
-  /// Takes the end of a draw; `wantsMore` is true while an animation runs.
-  mutating func drew(_ result: DrawResult, wantsMore: Bool) -> Action {
-    guard phase == .redrawQueued else { return .nothing }
-    switch result {
-    case .submitted:
-      phase = .awaitingFlip(redrawNeeded: false)
-      return .nothing
-    case .busy:
-      phase = .awaitingEstimatedVBlank
-      return .scheduleEstimatedVBlank
-    case .updatedInPlace, .unchanged:
-      phase = wantsMore ? .awaitingEstimatedVBlank : .idle
-      return wantsMore ? .scheduleEstimatedVBlank : .nothing
-    case .refused:
-      phase = .idle
-      return .nothing
-    }
-  }
-
-  /// Takes the end of the flip in flight; a late event changes nothing.
-  mutating func flipped(wantsMore: Bool) -> Action {
-    guard case .awaitingFlip(let redrawNeeded) = phase else { return .nothing }
-    phase = redrawNeeded || wantsMore ? .redrawQueued : .idle
-    return phase == .redrawQueued ? .scheduleDraw : .nothing
-  }
-
-  mutating func reset() { phase = .idle }
 }

@@ -9,6 +9,8 @@ public struct ScreenCommit: Sendable {
     case configure(ScreenMode, bufferCount: Int)
     /// Shows the frame from another buffer at the next refresh. The reply is `BackendEvent.flipped`.
     case flip(buffer: Int)
+    /// Shows the buffer of a surface, which has the pixels of the whole frame, at the next refresh. The reply is `BackendEvent.flipped`.
+    case scanOut(SurfaceFrame)
     /// Changes the buffer on the screen, if `OutputCapabilities.updatesInPlace`. It is done when `commit` returns.
     case update(buffer: Int)
     /// Changes only the pointer, on an output with a plane for it. With `PointerPlane.withCommits` the reply is `flipped`.
@@ -49,10 +51,13 @@ public struct CommitReceipt: Sendable {
   /// The time of an update in place; nil for other commits.
   package var presented: MonotonicTime?
   package var captured: CapturedFrame?
+  /// The kernel's number of the plane that shows the buffer of a surface; 0 for none.
+  package var plane: UInt32
 
-  package init(presented: MonotonicTime? = nil, captured: CapturedFrame? = nil) {
+  package init(presented: MonotonicTime? = nil, captured: CapturedFrame? = nil, plane: UInt32 = 0) {
     self.presented = presented
     self.captured = captured
+    self.plane = plane
   }
 }
 

@@ -20,8 +20,10 @@ package enum SurfaceMessage {
 
   /// A message of the program.
   package enum Request: Equatable, Sendable {
-    /// The first message: the surface's name, the wanted size (zero for the size on the screen), and whether pixels have alpha.
-    case hello(name: String, size: PixelSize, hasAlpha: Bool)
+    /// The first message: the surface's name, and the wanted size (zero for the size on the screen).
+    case hello(name: String, size: PixelSize, HelloFlags)
+    /// A buffer that the program has made; its memory, a dma-buf, comes with the message.
+    case buffer(OwnBuffer)
     case frame(Frame)
     /// The first message of a player.
     case clip(ClipFacts)
@@ -37,6 +39,33 @@ package enum SurfaceMessage {
     case sought
     /// The largest distance of the key frames of an inspected file, in nanoseconds, and whether the file was read to its end.
     case keyFrames(distance: UInt64, isWhole: Bool)
+  }
+
+  /// The flags of `hello`.
+  package struct HelloFlags: OptionSet, Sendable {
+    package var rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let hasAlpha = HelloFlags(rawValue: 1)
+    /// The program can draw into dma-bufs that the daemon makes.
+    package static let drawsIntoCards = HelloFlags(rawValue: 2)
+    /// The program can make dma-bufs itself.
+    package static let makesBuffers = HelloFlags(rawValue: 4)
+  }
+
+  package struct OwnBuffer: Equatable, Sendable {
+    /// The number of the `configure` message that has asked for it.
+    package var serial: UInt32
+    package var buffer: UInt32
+    /// The bytes from one row to the next.
+    package var stride: Int
+    /// The bytes before the first row.
+    package var offset: Int
+
+    package init(serial: UInt32, buffer: UInt32, stride: Int, offset: Int) {
+      (self.serial, self.buffer, self.stride, self.offset) = (serial, buffer, stride, offset)
+    }
   }
 
   package struct Frame: Equatable, Sendable {
@@ -60,7 +89,7 @@ package enum SurfaceMessage {
   package enum Answer: Equatable, Sendable {
     case configure(Buffers)
     case released(buffer: UInt32, serial: UInt32)
-    case presented(number: UInt64, time: UInt64, interval: UInt64, sequence: UInt64)
+    case presented(number: UInt64, time: UInt64, interval: UInt64, sequence: UInt64, onPlane: Bool)
     case superseded(number: UInt64)
     /// The last message: the reason for the end of the connection.
     case failed(String)
@@ -90,13 +119,28 @@ package enum SurfaceMessage {
     package var count: Int
     /// The nanoseconds between two refreshes; zero if it is unknown.
     package var refreshInterval: UInt64
+    /// The device number of the card that could show the buffers without a copy; zero for none.
+    package var card: UInt64
+    package var memory: Memory
 
     package init(
-      serial: UInt32, size: PixelSize, stride: Int, hasAlpha: Bool, count: Int, refreshInterval: UInt64
+      serial: UInt32, size: PixelSize, stride: Int, hasAlpha: Bool, count: Int, refreshInterval: UInt64,
+      card: UInt64 = 0, memory: Memory = .files
     ) {
       (self.serial, self.size, self.stride, self.hasAlpha) = (serial, size, stride, hasAlpha)
       (self.count, self.refreshInterval) = (count, refreshInterval)
+      (self.card, self.memory) = (card, memory)
     }
+  }
+
+  /// The kind of memory of buffers.
+  package enum Memory: UInt32, Sendable {
+    /// Sealed memory files, which the daemon composes.
+    case files = 0
+    /// Memory of the card, as dma-bufs.
+    case card = 1
+    /// No descriptors come: the program makes the buffers, and sends each by `buffer`.
+    case own = 2
   }
 
   package enum Fault: Error, Equatable {
@@ -120,6 +164,7 @@ package enum SurfaceMessage {
     static let slow: UInt32 = 6
     static let silent: UInt32 = 7
     static let sought: UInt32 = 9
+    static let buffer: UInt32 = 10
     static let keyFrames: UInt32 = 16
     static let configure: UInt32 = 128
     static let released: UInt32 = 129
@@ -146,6 +191,7 @@ package enum SurfaceMessage {
     let request: Request
     switch reader.kind {
     case Kind.hello: request = try readHello(&reader)
+    case Kind.buffer: request = .buffer(try readBuffer(&reader))
     case Kind.frame: request = .frame(try readFrame(&reader))
     case Kind.clip: request = .clip(try ClipFacts(from: &reader))
     case Kind.refusal: request = .refusal(try reader.text(in: textLength))
@@ -164,12 +210,18 @@ package enum SurfaceMessage {
     try reader.checkVersion()
     let size = try reader.size()
     guard size == .zero || allows(size) else { throw .size(size) }
-    let flags = try reader.flags(1)
+    let flags = HelloFlags(rawValue: try reader.flags(7))
     let name = try? reader.text(in: nameLength)
     guard let name, !name.isEmpty, name.utf8.count < nameLength,
       !name.unicodeScalars.contains(where: \.isControlling)
     else { throw reader.isShort ? .length(reader.count) : .name }
-    return .hello(name: name, size: size, hasAlpha: flags == 1)
+    return .hello(name: name, size: size, flags)
+  }
+
+  private static func readBuffer(_ reader: inout SurfaceReader) throws(Fault) -> OwnBuffer {
+    let (serial, buffer) = (try reader.word(), try reader.word())
+    let (stride, offset) = (try reader.word(), try reader.word())
+    return OwnBuffer(serial: serial, buffer: buffer, stride: Int(stride), offset: Int(offset))
   }
 
   private static func readFrame(_ reader: inout SurfaceReader) throws(Fault) -> Frame {
@@ -194,13 +246,14 @@ package enum SurfaceMessage {
       answer = .configure(
         Buffers(
           serial: serial, size: size, stride: stride, hasAlpha: hasAlpha, count: count,
-          refreshInterval: try reader.long()))
+          refreshInterval: try reader.long(), card: try reader.long(), memory: try readMemory(&reader)))
     case Kind.released:
       let serial = try reader.word()
       answer = .released(buffer: try reader.word(), serial: serial)
     case Kind.presented:
       answer = .presented(
-        number: try reader.long(), time: try reader.long(), interval: try reader.long(), sequence: try reader.long())
+        number: try reader.long(), time: try reader.long(), interval: try reader.long(),
+        sequence: try reader.long(), onPlane: try readPath(&reader))
     case Kind.superseded: answer = .superseded(number: try reader.long())
     case Kind.failed: answer = .failed(try reader.text(in: textLength))
     case Kind.visible: answer = .visible
@@ -217,14 +270,33 @@ package enum SurfaceMessage {
     return answer
   }
 
+  private static func readMemory(_ reader: inout SurfaceReader) throws(Fault) -> Memory {
+    guard let memory = Memory(rawValue: try reader.word()) else { throw .value("memory") }
+    _ = try reader.word()
+    return memory
+  }
+
+  private static func readPath(_ reader: inout SurfaceReader) throws(Fault) -> Bool {
+    let path = try reader.flags(1)
+    _ = try reader.word()
+    return path == 1
+  }
+
   package static func bytes(of request: Request) -> [UInt8] {
     switch request {
-    case .hello(let name, let size, let hasAlpha):
+    case .hello(let name, let size, let flags):
       message(Kind.hello) { writer in
         writer.write(version)
         writer.write(size)
-        writer.write(UInt32(hasAlpha ? 1 : 0))
+        writer.write(flags.rawValue)
         writer.write(name, in: nameLength)
+      }
+    case .buffer(let buffer):
+      message(Kind.buffer) { writer in
+        writer.write(buffer.serial)
+        writer.write(buffer.buffer)
+        writer.write(count: buffer.stride)
+        writer.write(count: buffer.offset)
       }
     case .frame(let frame):
       message(Kind.frame) { writer in
@@ -258,10 +330,16 @@ package enum SurfaceMessage {
         writer.write(buffers.hasAlpha ? alphaFormat : opaqueFormat)
         writer.write(count: buffers.count)
         writer.write(buffers.refreshInterval)
+        writer.write(buffers.card)
+        writer.write(buffers.memory.rawValue)
+        writer.write(UInt32(0))
       }
     case .released(let buffer, let serial): message(Kind.released) { [serial, buffer].forEach(&$0) }
-    case .presented(let number, let time, let interval, let sequence):
-      message(Kind.presented) { [number, time, interval, sequence].forEach(&$0) }
+    case .presented(let number, let time, let interval, let sequence, let onPlane):
+      message(Kind.presented) { writer in
+        [number, time, interval, sequence].forEach(&writer)
+        [UInt32(onPlane ? 1 : 0), 0].forEach(&writer)
+      }
     case .superseded(let number): message(Kind.superseded) { $0.write(number) }
     case .failed(let text): message(Kind.failed) { $0.write(text, in: textLength) }
     case .visible: message(Kind.visible) { _ in }
@@ -387,7 +465,7 @@ extension SurfaceMessage.Fault: CustomStringConvertible {
     case .size(let size):
       "the size is \(size.width)x\(size.height): each side has 1 to \(SurfaceMessage.longestSide) pixels, or both are 0"
     case .damage: "the damage is larger than the largest buffer"
-    case .flags(let flags): "the flags are \(flags): only 1 is known"
+    case .flags(let flags): "the flags are \(flags), of which some are unknown"
     case .text: "a text is not UTF-8"
     case .value(let name): "the message has an invalid \(name)"
     }

@@ -27,7 +27,8 @@ extension SimulatedBackend {
     case .flip(let buffer) where !testOnly: return try flip(buffer, commit, index)
     case .update(let buffer) where !testOnly: return try update(buffer, commit, index)
     case .movePointer where !testOnly: throw failure(.unsupported, "move the pointer of", connector)
-    case .flip, .update, .movePointer: enter(.answer, commit, at: index, takes: 0, failure: nil)
+    case .scanOut where !testOnly: throw failure(.unsupported, "show the buffer of a surface on", connector)
+    case .flip, .update, .movePointer, .scanOut: enter(.answer, commit, at: index, takes: 0, failure: nil)
     }
     return CommitReceipt()
   }

@@ -353,14 +353,15 @@ extension VideoPlayer {
     case .seek(let time): try seek(time)
     case .slew(let change): slew(by: change)
     case .configure(let buffers):
+      let isFirst = memory == nil
       memory = SurfaceMemory(buffers, descriptors)
       for descriptor in descriptors { close(descriptor) }
       guard memory != nil, let place = playing?.converter?.place, place.size == buffers.size,
         buffers.stride == place.width * 4
       else { throw ClipError("the buffers cannot be used") }
-      playSound()
+      if isFirst { playSound() }
     case .released(let buffer, let serial): if serial == memory?.buffers.serial { memory?.release(buffer) }
-    case .presented(_, let time, _, _): now = max(now, time)
+    case .presented(_, let time, _, _, _): now = max(now, time)
     case .superseded, .visible: break
     case .hidden:
       isHidden = true

@@ -62,7 +62,7 @@ final class ClipFile {
       case .refusal(let reason):
         // Reasons of GStreamer are whole sentences.
         throw ToolFailure(message: "\(path) could not be decoded: \(reason)\(reason.hasSuffix(".") ? "" : ".")")
-      case .hello, .slow, .silent, .sought, .keyFrames: break
+      case .hello, .buffer, .slow, .silent, .sought, .keyFrames: break
       }
     }
   }

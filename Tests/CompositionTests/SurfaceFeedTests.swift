@@ -38,7 +38,8 @@ import Testing
   private func words() -> [String] {
     events.take().map { event in
       switch event {
-      case .presented(let number, _, _, _): "presented \(number)"
+      case .copy(let frame): "copy \(frame.number)"
+      case .presented(let number, _, _, _, _): "presented \(number)"
       case .superseded(let number): "superseded \(number)"
       case .released(let buffer, let serial): "released \(buffer) of \(serial)"
       }
@@ -121,8 +122,8 @@ import Testing
   @Test func theQueueIsBoundedAndADeadProgramLeavesItsLastFrame() {
     _ = feed.add(frame(1))
     #expect(feed.takeFrame(at: time(0))?.number == 1)
-    for number in 2...9 as ClosedRange<UInt64> { #expect(feed.add(frame(number, at: 100))) }
-    #expect(!feed.add(frame(10, at: 100)))
+    for number in 2...13 as ClosedRange<UInt64> { #expect(feed.add(frame(number, at: 100))) }
+    #expect(!feed.add(frame(14, at: 100)))
     #expect(feed.earliestTarget(after: time(50)) == time(100))
     #expect(feed.earliestTarget(after: time(100)) == nil)
     feed.dropWaiting()

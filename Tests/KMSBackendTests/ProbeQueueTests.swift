@@ -19,6 +19,7 @@ import Testing
     case .release: "release"
     case .removeStaleObjects: "remove stale objects"
     case .endStale: "end stale"
+    case .endFramebuffer: "end framebuffer"
     }
   }
 

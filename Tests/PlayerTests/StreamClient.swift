@@ -69,7 +69,7 @@ final class StreamClient {
             SurfaceMessage.bytes(of: .released(buffer: frame.buffer, serial: frame.serial)), descriptors: [])
           return .frame(buffers.size, color)
         case .refusal(let text): return .refusal(text)
-        case .hello, .end, .slow, .silent, .sought, .keyFrames: throw Failure.message
+        case .hello, .buffer, .end, .slow, .silent, .sought, .keyFrames: throw Failure.message
         }
       }
     }

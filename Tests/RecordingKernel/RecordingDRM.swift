@@ -255,6 +255,18 @@ extension RecordingDRM {
     _ = try required(with { $0.handles.remove(handle) })
   }
 
+  package func exportHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> Int32 {
+    try note("exportHandle", "\(handle)")
+    return Int32(clamping: 1_000_000 + handle)
+  }
+
+  package func importHandle(_ descriptor: Int32, _ memory: Int32) throws(Errno) -> UInt32 {
+    try note("importHandle", "\(memory)")
+    let handle = number()
+    with { _ = $0.handles.insert(handle) }
+    return handle
+  }
+
   package func map(
     _ descriptor: Int32, byteCount: Int, offset: UInt64
   ) throws(Errno) -> UnsafeMutableRawBufferPointer {
@@ -276,7 +288,7 @@ extension RecordingDRM {
   }
 
   package func addFramebuffer2(
-    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32
+    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32, offset: UInt32
   ) throws(Errno) -> UInt32 {
     try note("addFramebuffer2", "\(width)x\(height)")
     return newFramebuffer()

@@ -177,6 +177,8 @@ extension StillKernel {
   func dumbMapOffset(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> UInt64 { 4096 }
   func destroyDumb(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {}
   func closeHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno) {}
+  func exportHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> Int32 { throw .notSupported }
+  func importHandle(_ descriptor: Int32, _ memory: Int32) throws(Errno) -> UInt32 { throw .notSupported }
 
   func map(_ descriptor: Int32, byteCount: Int, offset: UInt64) throws(Errno) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 4096)
@@ -187,7 +189,7 @@ extension StillKernel {
   }
 
   func addFramebuffer2(
-    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32
+    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32, offset: UInt32
   ) throws(Errno) -> UInt32 { number() }
 
   func addFramebuffer(

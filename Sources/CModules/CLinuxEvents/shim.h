@@ -39,6 +39,19 @@ static const int MARQUEE_F_SEAL_GROW = 4;
 static const int MARQUEE_F_SEAL_WRITE = 8;
 static const int MARQUEE_F_SEAL_SEAL = 1;
 
+// Whether an open file is a dma-buf, which can never shrink (fstatfs(2), DMA_BUF_MAGIC of linux/magic.h).
+static inline int marquee_is_dma_buf(int file) {
+    // The kernel's struct statfs begins with the type.
+    long facts[32] = {0};
+    return syscall(SYS_fstatfs, file, facts) == 0 && facts[0] == 0x444d4142;
+}
+
+// Begins or ends reading the pixels of a dma-buf by the processor (DMA_BUF_IOCTL_SYNC of linux/dma-buf.h). Returns ioctl's result.
+static inline int marquee_sync_dma_buf(int file, int begins) {
+    uint64_t flags = 1 | (begins ? 0 : 4);
+    return ioctl(file, _IOW('b', 0, uint64_t), &flags);
+}
+
 // The limits of the program's constants and code, from the linker. They are never written.
 extern const char __executable_start[], etext[];
 

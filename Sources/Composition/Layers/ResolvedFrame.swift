@@ -21,12 +21,28 @@ public struct ResolvedFrame: Equatable, Sendable {
   }
 
   /// Records that a screen shows the frames of surfaces.
-  package func surfacesPresented(at time: MonotonicTime, interval: UInt64, sequence: UInt64) {
+  ///
+  /// - Parameter plane: the frame whose buffer a plane shows.
+  package func surfacesPresented(
+    at time: MonotonicTime, interval: UInt64, sequence: UInt64, onPlane plane: SurfaceFrame? = nil
+  ) {
     for layer in layers {
       if case .frame(let frame) = layer.contents {
-        frame.presented(at: time, interval: interval, sequence: sequence)
+        frame.presented(at: time, interval: interval, sequence: sequence, onPlane: frame === plane)
       }
     }
+  }
+
+  /// The frame of the topmost layer, if its pixels are all that the screen shows; otherwise the obstacle. Nil if that layer is no surface.
+  package var filling: Result<SurfaceFrame, SurfaceObstacle>? {
+    guard let layer = layers.last, case .frame(let frame) = layer.contents else { return nil }
+    let panel = PixelRect(size: size)
+    if layer.opacity < 255 || !frame.bitmap.isOpaque { return .failure(.translucent) }
+    guard layer.destination == panel, layer.clip.contains(panel), layer.contentsRect == .whole else {
+      return .failure(.covered)
+    }
+    if transform != .normal { return .failure(.turned) }
+    return frame.bitmap.size == size ? .success(frame) : .failure(.scaled)
   }
 
   /// Makes a frame; by default an empty one for `LayerTree.resolve` to fill.

@@ -95,6 +95,8 @@ final class ImageCache {
         for bitmap in frame.pool.bitmaps {
           if let index = index(of: bitmap) { entries[index].isCurrent = true }
         }
+        // A copy of slow pixels is not in the pool.
+        if let index = index(of: frame.bitmap) { entries[index].isCurrent = true }
       case .none, .solid, .surface: break
       }
     }

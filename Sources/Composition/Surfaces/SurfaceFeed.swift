@@ -5,11 +5,11 @@ internal import Synchronization
 /// due one for each refresh. Any thread may call it; no call waits for another process. Layers and the connection of the process keep it.
 public final class SurfaceFeed: Sendable {
   /// The largest number of frames that wait for their time.
-  package static let longestQueue = 8
+  package static let longestQueue = 12
   private static let mostScreens = 16
 
   private struct State {
-    var queue = InlineArray<8, SurfaceFrame?>(repeating: nil)
+    var queue = InlineArray<12, SurfaceFrame?>(repeating: nil)
     var count = 0
     /// The newest frame that a screen has taken.
     var current: SurfaceFrame?
@@ -29,6 +29,7 @@ public final class SurfaceFeed: Sendable {
 
   package let name: String
   package let counts: PictureCounts
+  package let scanout: SurfaceScanout
   private let state = Mutex(State())
   private let frameCame: @Sendable (SurfaceFeed) -> Void
   private let didChange: @Sendable () -> Void
@@ -36,13 +37,14 @@ public final class SurfaceFeed: Sendable {
   /// - Parameters:
   ///   - counts: counts its pictures.
   ///   - frameCame: called on the thread that adds a frame, to have the screens drawn again.
-  ///   - didChange: called on the display thread after `wish` or `isVisible` has changed; must not wait or allocate.
+  ///   - didChange: called on the display thread after `wish`, `scanout.card` or `isVisible` has changed; must not wait or allocate.
   package init(
     name: String, counts: PictureCounts = PictureCounts(), frameCame: @escaping @Sendable (SurfaceFeed) -> Void,
     didChange: @escaping @Sendable () -> Void
   ) {
     self.name = name
     self.counts = counts
+    scanout = SurfaceScanout(didChange: didChange)
     self.frameCame = frameCame
     self.didChange = didChange
   }
@@ -71,6 +73,9 @@ public final class SurfaceFeed: Sendable {
     }
     _ = dropped
   }
+
+  /// Has the screens drawn again, because a frame has a copy now.
+  package func redraw() { frameCame(self) }
 
   /// Removes all frames, also from the screens. The layers below are seen until the next frame comes.
   package func clear() {
@@ -129,7 +134,7 @@ public final class SurfaceFeed: Sendable {
   package var firstWaiting: SurfaceFrame? { state.withLock { $0.queue[0] } }
 
   /// The newest frame that a screen has taken.
-  var current: SurfaceFrame? { state.withLock { $0.current } }
+  package var current: SurfaceFrame? { state.withLock { $0.current } }
 
   /// Whether frames wait for a time before this one.
   func hasWaiting(before time: MonotonicTime) -> Bool {
@@ -177,6 +182,7 @@ public final class SurfaceFeed: Sendable {
 
   /// Records which screens show the surface.
   package func setScreens(_ screens: [ScreenID]) {
+    scanout.setScreens(screens.count)
     let hasChanged = state.withLock { state in
       var hasChanged = state.isVisible == screens.isEmpty
       for index in 0..<Self.mostScreens {
@@ -226,7 +232,7 @@ package struct SurfaceViewer {
 /// One frame of a surface. Any thread may keep it. When the last screen has replaced it, it ends and its buffer is free.
 public final class SurfaceFrame: Sendable {
   package let pool: SurfacePool
-  let surface: ObjectIdentifier
+  package let surface: ObjectIdentifier
   /// The index of its buffer in the pool.
   package let buffer: Int
   /// The number that its process gave it.
@@ -239,7 +245,16 @@ public final class SurfaceFrame: Sendable {
   private let damage: PixelRect?
   private let events: SurfaceEvents
   private let counts: PictureCounts
+  package let scanout: SurfaceScanout
   private let isPresented = Atomic<Bool>(false)
+  private let copy = Mutex(Copy.none)
+
+  /// The copy of pixels in the memory of a card, which is slow to read.
+  private enum Copy {
+    case none
+    case requested
+    case made(Bitmap)
+  }
 
   /// - Parameters:
   ///   - place: the number of frames of the surface before it.
@@ -250,6 +265,7 @@ public final class SurfaceFrame: Sendable {
   ) {
     surface = ObjectIdentifier(feed)
     counts = feed.counts
+    scanout = feed.scanout
     self.pool = pool
     self.buffer = buffer
     self.number = number
@@ -261,7 +277,34 @@ public final class SurfaceFrame: Sendable {
 
   deinit { events.ended(self, wasPresented: isPresented.load(ordering: .relaxed)) }
 
-  package var bitmap: Bitmap { pool.bitmaps[buffer] }
+  /// Its pixels: the copy, if there is one.
+  package var bitmap: Bitmap {
+    if pool.isOnCard, case .made(let bitmap) = copy.withLock({ $0 }) { return bitmap }
+    return pool.bitmap(of: buffer)
+  }
+
+  /// Its buffer in the memory of a card; nil for a memory file.
+  package var scanoutBuffer: (any CardBuffer)? { pool.scanoutBuffer(buffer) }
+
+  /// Whether reading its pixels may take long, because they are in the memory of a card. The first call asks the thread of the surfaces for
+  /// a copy, after which `frameCame` of the surface is called.
+  package func lacksCopy() -> Bool {
+    guard pool.isOnCard else { return false }
+    let (isMissing, isNew) = copy.withLock { copy in
+      switch copy {
+      case .none:
+        copy = .requested
+        return (true, true)
+      case .requested: return (true, false)
+      case .made: return (false, false)
+      }
+    }
+    if isNew { events.requestCopy(of: self) }
+    return isMissing
+  }
+
+  /// Stores the copy of its pixels.
+  package func didCopy(_ bitmap: Bitmap) { copy.withLock { $0 = .made(bitmap) } }
 
   /// The pixels that differ from another frame; nil if they are unknown.
   func damage(since other: SurfaceFrame) -> PixelRect? {
@@ -269,10 +312,10 @@ public final class SurfaceFrame: Sendable {
   }
 
   /// Records that a screen shows the frame. Only the first call counts.
-  package func presented(at time: MonotonicTime, interval: UInt64, sequence: UInt64) {
+  package func presented(at time: MonotonicTime, interval: UInt64, sequence: UInt64, onPlane: Bool = false) {
     guard !isPresented.exchange(true, ordering: .relaxed) else { return }
     counts.addShown()
-    events.presented(number, at: time, interval: interval, sequence: sequence)
+    events.presented(number, at: time, interval: interval, sequence: sequence, onPlane: onPlane)
   }
 }
 
@@ -282,17 +325,33 @@ package final class SurfacePool: Sendable {
   package let serial: UInt32
   /// The pixels of each buffer. They change only while no frame has the buffer.
   package let bitmaps: [Bitmap]
+  /// The buffers in the memory of a card; empty for memory files.
+  private let scanoutBuffers: [any CardBuffer]
+  /// The number of the first buffer. A process that makes its own buffers has a pool for each.
+  package let first: Int
 
-  package init(serial: UInt32, bitmaps: [Bitmap]) {
+  package init(serial: UInt32, bitmaps: [Bitmap], scanoutBuffers: [any CardBuffer] = [], first: Int = 0) {
     self.serial = serial
     self.bitmaps = bitmaps
+    self.scanoutBuffers = scanoutBuffers
+    self.first = first
+  }
+
+  package var isOnCard: Bool { !scanoutBuffers.isEmpty }
+
+  func bitmap(of buffer: Int) -> Bitmap { bitmaps[buffer - first] }
+
+  func scanoutBuffer(_ buffer: Int) -> (any CardBuffer)? {
+    scanoutBuffers.indices.contains(buffer - first) ? scanoutBuffers[buffer - first] : nil
   }
 }
 
 /// The messages from the display thread to the process of a surface. Adding one neither waits nor allocates.
 package final class SurfaceEvents: Sendable {
   package enum Event: Sendable {
-    case presented(number: UInt64, time: MonotonicTime, interval: UInt64, sequence: UInt64)
+    case presented(number: UInt64, time: MonotonicTime, interval: UInt64, sequence: UInt64, onPlane: Bool)
+    /// A screen composes the frame, whose pixels are slow to read.
+    case copy(SurfaceFrame)
     case superseded(number: UInt64)
     case released(buffer: Int, serial: UInt32)
   }
@@ -319,16 +378,20 @@ package final class SurfaceEvents: Sendable {
     }
   }
 
-  fileprivate func presented(_ number: UInt64, at time: MonotonicTime, interval: UInt64, sequence: UInt64) {
-    add(.presented(number: number, time: time, interval: interval, sequence: sequence))
+  fileprivate func presented(
+    _ number: UInt64, at time: MonotonicTime, interval: UInt64, sequence: UInt64, onPlane: Bool
+  ) {
+    add(.presented(number: number, time: time, interval: interval, sequence: sequence, onPlane: onPlane))
   }
+
+  fileprivate func requestCopy(of frame: SurfaceFrame) { add(.copy(frame)) }
 
   fileprivate func ended(_ frame: SurfaceFrame, wasPresented: Bool) {
     if !wasPresented { add(.superseded(number: frame.number)) }
     add(.released(buffer: frame.buffer, serial: frame.pool.serial))
   }
 
-  /// A process has a few frames at a time, and each gives at most three events until they are taken. So the space is enough.
+  /// A process has a few frames at a time, and each gives at most four events until they are taken. So the space is enough.
   private func add(_ event: Event) {
     state.withLock { state in
       guard state.count < Self.most else { return }

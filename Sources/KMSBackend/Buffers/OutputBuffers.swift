@@ -108,6 +108,9 @@ final class OutputBuffers {
     copy(commit.bufferDamage, to: buffer)
   }
 
+  /// Records a frame that is shown without these buffers.
+  func skip(_ commit: ScreenCommit) { missed.add(commit.frameDamage) }
+
   private func catchUp(with frame: ResolvedFrame) {
     if !missed.isEmpty { compose(frame, missed) }
     missed = DamageRegion()

@@ -107,6 +107,8 @@ enum ProbeJob: Sendable {
   case turnOff(ScreenID, CommitToken, ConnectorID, OutputPath?, isAtomic: Bool)
   case release(BufferTransfer)
   case discard(PreparedBuffers)
+  /// Removes a framebuffer of a surface.
+  case endFramebuffer(FramebufferID, SharedCard)
   /// Removes the objects of a previous process in this open file that no screen shows. It must precede any new buffer.
   case removeStaleObjects
   /// Removes the framebuffers of this set that no screen shows any more.
@@ -117,7 +119,7 @@ enum ProbeJob: Sendable {
     switch self {
     case .test, .modeset, .turnOff, .removeStaleObjects: 0
     case .prepare: 1
-    case .release, .discard, .endStale: 2
+    case .release, .discard, .endFramebuffer, .endStale: 2
     case .probe: 3
     }
   }
@@ -126,7 +128,8 @@ enum ProbeJob: Sendable {
   var isRequired: Bool {
     switch self {
     case .test, .modeset, .turnOff, .removeStaleObjects, .release, .discard, .endStale: true
-    case .prepare, .probe: false
+    // The framebuffers of surfaces end with the card.
+    case .prepare, .probe, .endFramebuffer: false
     }
   }
 }
@@ -168,6 +171,9 @@ extension ProbeJob {
       return .done
     case .discard(let prepared):
       prepared.end()
+      return .done
+    case .endFramebuffer(let id, let shared):
+      shared.framebuffers.remove(id)
       return .done
     case .turnOff(let screen, let token, let connector, let path, let isAtomic):
       return .answer(.turnedOff(screen, token, Self.turnOff(connector, path, isAtomic, card)))

@@ -5,7 +5,7 @@ internal import SystemPackage
 /// The owner of a framebuffer, with which planes show a buffer.
 ///
 /// The kernel keeps the buffer's memory while the framebuffer exists.
-public struct Framebuffer: ~Copyable {
+public struct Framebuffer: ~Copyable, Sendable {
   private let card: CardDescriptor
   /// Its number; zero after `leaveBehind`.
   public private(set) var id: FramebufferID
@@ -19,13 +19,18 @@ public struct Framebuffer: ~Copyable {
   public init(
     of buffer: borrowing ScanoutBuffer, format: PixelFormat = .xrgb8888, on card: CardDescriptor
   ) throws(DisplayError) {
-    let size = buffer.size
-    let (handle, bytes) = (buffer.handle, buffer.stride)
+    try self.init(of: buffer.handle, buffer.size, stride: buffer.stride, offset: 0, format: format, on: card)
+  }
+
+  init(
+    of handle: UInt32, _ size: PixelSize, stride bytes: Int, offset start: Int, format: PixelFormat = .xrgb8888,
+    on card: CardDescriptor
+  ) throws(DisplayError) {
     let number = try card.calling("make a framebuffer of \(size.width)x\(size.height)") { () throws(Errno) in
       guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
-        let stride = UInt32(exactly: bytes)
+        let stride = UInt32(exactly: bytes), let offset = UInt32(exactly: start)
       else { throw .invalidArgument }
-      return try Self.add(handle, width, height, stride, format, on: card)
+      return try Self.add(handle, width, height, stride, offset, format, on: card)
     }
     id = FramebufferID(rawValue: number)
     self.card = card
@@ -33,14 +38,17 @@ public struct Framebuffer: ~Copyable {
   }
 
   private static func add(
-    _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ stride: UInt32, _ format: PixelFormat,
+    _ handle: UInt32, _ width: UInt32, _ height: UInt32, _ stride: UInt32, _ offset: UInt32, _ format: PixelFormat,
     on card: CardDescriptor
   ) throws(Errno) -> UInt32 {
     do throws(Errno) {
       return try card.interface.addFramebuffer2(
-        card.number, width: width, height: height, format: format.rawValue, handle: handle, stride: stride)
+        card.number, width: width, height: height, format: format.rawValue, handle: handle, stride: stride,
+        offset: offset)
     } catch {
-      guard format == .xrgb8888, [.unsupported, .refused].contains(DisplayError.Code(error)) else { throw error }
+      guard format == .xrgb8888, offset == 0, [.unsupported, .refused].contains(DisplayError.Code(error)) else {
+        throw error
+      }
       return try card.interface.addFramebuffer(
         card.number, width: width, height: height, handle: handle, stride: stride)
     }
@@ -117,4 +125,58 @@ public struct DirtyClips: Sendable {
   public subscript(index: Int) -> PixelRect {
     index >= 0 && index < count ? storage[index] : .empty
   }
+}
+
+/// The owner of a framebuffer whose memory another process draws into, by a dma-buf.
+///
+/// It keeps no handle of the memory. The framebuffer and the dma-buf keep the memory, and the kernel gives an imported dma-buf the handle that
+/// it has already, so a kept handle could end twice.
+///
+/// Make only one at a time for an open file, because of the common handles.
+public struct SharedFramebuffer: ~Copyable, Sendable {
+  private let framebuffer: Framebuffer
+  /// Bytes from one row to the next.
+  public let stride: Int
+
+  /// Makes a framebuffer of a new dumb buffer.
+  ///
+  /// - Parameter memory: receives the descriptor of the memory, a dma-buf, which the caller closes.
+  /// - Throws: `outOfMemory`; `refused` for a size that the card cannot have; `unsupported` if the driver exports no memory.
+  /// - C: `drmModeCreateDumbBuffer`, `drmPrimeHandleToFD`, `drmModeAddFB2`.
+  public init(dumb size: PixelSize, on card: CardDescriptor, memory: inout Int32) throws(DisplayError) {
+    let dumb = try DumbHandle(on: card, size: size)
+    let (handle, bytes) = (dumb.allocation.handle, Int(dumb.allocation.stride))
+    let made = try Framebuffer(of: handle, size, stride: bytes, offset: 0, on: card)
+    memory = try card.calling("share a buffer of \(size.width)x\(size.height)") { () throws(Errno) in
+      try card.interface.exportHandle(card.number, handle)
+    }
+    framebuffer = made
+    stride = bytes
+  }
+
+  /// Makes a framebuffer of memory that another process has made. The descriptor stays with the caller.
+  ///
+  /// The pixels are `DRM_FORMAT_XRGB8888`, row by row.
+  ///
+  /// - Parameter stride: the bytes from one row to the next.
+  /// - Parameter offset: the bytes before the first row.
+  /// - Throws: `refused` for memory that is no dma-buf, that is too small, or that the card cannot show.
+  /// - C: `drmPrimeFDToHandle`, `drmModeAddFB2`, `drmCloseBufferHandle`.
+  public init(
+    importing memory: Int32, _ size: PixelSize, stride: Int, offset: Int, on card: CardDescriptor
+  ) throws(DisplayError) {
+    let handle = try card.calling("import a buffer of \(size.width)x\(size.height)") { () throws(Errno) in
+      try card.interface.importHandle(card.number, memory)
+    }
+    defer { try? card.interface.closeHandle(card.number, handle) }
+    let made = try Framebuffer(of: handle, size, stride: stride, offset: offset, on: card)
+    framebuffer = made
+    self.stride = stride
+  }
+
+  /// The framebuffer's number.
+  public var id: FramebufferID { framebuffer.id }
+
+  /// Removes the framebuffer.
+  public consuming func release() {}
 }

@@ -38,10 +38,12 @@ package protocol DRMInterface: Sendable {
   func dumbMapOffset(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> UInt64
   func destroyDumb(_ descriptor: Int32, _ handle: UInt32) throws(Errno)
   func closeHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno)
+  func exportHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> Int32
+  func importHandle(_ descriptor: Int32, _ memory: Int32) throws(Errno) -> UInt32
   func map(_ descriptor: Int32, byteCount: Int, offset: UInt64) throws(Errno) -> UnsafeMutableRawBufferPointer
   func unmap(_ memory: UnsafeMutableRawBufferPointer)
   func addFramebuffer2(
-    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32
+    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32, offset: UInt32
   ) throws(Errno) -> UInt32
   func addFramebuffer(
     _ descriptor: Int32, width: UInt32, height: UInt32, handle: UInt32, stride: UInt32

@@ -268,6 +268,20 @@ package struct KernelInterface: DRMInterface {
     try SystemResult.value { drmCloseBufferHandle(descriptor, handle) }
   }
 
+  package func exportHandle(_ descriptor: Int32, _ handle: UInt32) throws(Errno) -> Int32 {
+    var memory: Int32 = -1
+    // A mapping for writing needs DRM_RDWR, which has the value of O_RDWR.
+    let flags = UInt32(bitPattern: O_CLOEXEC | O_RDWR)
+    try SystemResult.value { unsafe drmPrimeHandleToFD(descriptor, handle, flags, &memory) }
+    return memory
+  }
+
+  package func importHandle(_ descriptor: Int32, _ memory: Int32) throws(Errno) -> UInt32 {
+    var handle: UInt32 = 0
+    try SystemResult.value { unsafe drmPrimeFDToHandle(descriptor, memory, &handle) }
+    return handle
+  }
+
   package func map(
     _ descriptor: Int32, byteCount: Int, offset: UInt64
   ) throws(Errno) -> UnsafeMutableRawBufferPointer {
@@ -285,12 +299,12 @@ package struct KernelInterface: DRMInterface {
   }
 
   package func addFramebuffer2(
-    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32
+    _ descriptor: Int32, width: UInt32, height: UInt32, format: UInt32, handle: UInt32, stride: UInt32, offset: UInt32
   ) throws(Errno) -> UInt32 {
     var framebuffer: UInt32 = 0
     try SystemResult.value {
       unsafe drmModeAddFB2(
-        descriptor, width, height, format, [handle, 0, 0, 0], [stride, 0, 0, 0], [0, 0, 0, 0], &framebuffer, 0)
+        descriptor, width, height, format, [handle, 0, 0, 0], [stride, 0, 0, 0], [offset, 0, 0, 0], &framebuffer, 0)
     }
     return framebuffer
   }

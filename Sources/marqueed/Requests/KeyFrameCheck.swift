@@ -73,7 +73,7 @@ nonisolated struct KeyFrameCheck {
       switch try? SurfaceMessage.request(bytes) {
       case .keyFrames(let distance, let isWhole): return .success((distance, isWhole))
       case .refusal(let reason): return .failure(Refusal(text: reason))
-      case .hello, .frame, .clip, .end, .slow, .silent, .sought, nil:
+      case .hello, .buffer, .frame, .clip, .end, .slow, .silent, .sought, nil:
         return .failure(Refusal(text: "\(program) sent a wrong answer"))
       }
     } catch {

@@ -72,4 +72,51 @@ nonisolated enum SurfaceBuffers {
     }
     return bitmap
   }
+
+  /// Makes buffers in the memory of a card. The caller closes the descriptors.
+  static func make(
+    serial: UInt32, _ size: PixelSize, count: Int, on card: any ScanoutCard
+  ) throws(SurfaceRefusal) -> (buffers: SurfacePools.Buffers, stride: Int, descriptors: [Int32]) {
+    var (descriptors, memories, bitmaps): ([Int32], [UInt32: CardMemory], [Bitmap]) = ([], [:], [])
+    var (buffers, strides): ([any CardBuffer], Set<Int>) = ([], [])
+    do {
+      for number in 0..<count {
+        let made = try card.makeBuffer(of: size)
+        descriptors.append(made.memory)
+        let memory = try CardMemory(fcntl(made.memory, F_DUPFD_CLOEXEC, 0), bytes: made.stride * size.height)
+        guard let bitmap = memory.bitmap(of: size, stride: made.stride, offset: 0) else {
+          throw SurfaceRefusal("the card's rows of \(made.stride) bytes are too short")
+        }
+        memories[UInt32(number)] = memory
+        bitmaps.append(bitmap)
+        buffers.append(made.buffer)
+        strides.insert(made.stride)
+      }
+      guard let stride = strides.first, strides.count == 1 else {
+        throw SurfaceRefusal("the card's buffers have different strides")
+      }
+      let pool = SurfacePool(serial: serial, bitmaps: bitmaps, scanoutBuffers: buffers)
+      return (
+        SurfacePools.Buffers(serial: serial, size: size, card: card, made: pool, memories: memories), stride,
+        descriptors
+      )
+    } catch {
+      for descriptor in descriptors { close(descriptor) }
+      throw SurfaceRefusal("\(error)")
+    }
+  }
+
+  /// Maps the memory of a process's own buffer, of which `bytes` are used. The caller closes the descriptor.
+  static func ownMemory(_ descriptor: Int32, bytes: Int) throws(SurfaceRefusal) -> CardMemory {
+    // Another file could shrink, and reading it would then end the daemon.
+    guard marquee_is_dma_buf(descriptor) != 0 else { throw SurfaceRefusal("the memory of a buffer is no dma-buf") }
+    guard lseek(descriptor, 0, SEEK_END) >= bytes else {
+      throw SurfaceRefusal("the memory of a buffer has fewer than \(bytes) bytes")
+    }
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, let memory = try? CardMemory(copy, bytes: bytes) else {
+      throw SurfaceRefusal("the memory of a buffer cannot be mapped for reading")
+    }
+    return memory
+  }
 }

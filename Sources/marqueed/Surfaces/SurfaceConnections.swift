@@ -108,59 +108,6 @@ nonisolated enum SurfaceSocket {
   }
 }
 
-nonisolated struct SurfaceRefusal: Error {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-}
-
-/// A clip that a process of the daemon shows.
-nonisolated struct SurfacePlayer: Sendable {
-  enum Event: Sendable {
-    /// systemd has started the process.
-    case started
-    case opened(ClipFacts)
-    /// The first picture waits for its time.
-    case ready
-    /// The last picture of a clip that ends waits for its time, or is shown.
-    case ended
-    /// A screen shows the clip, or none does any more.
-    case visibility
-    /// The clip is visible after a time in which no picture was drawn.
-    case visibleAgain
-    /// The clip has no sound, for this reason.
-    case silent(String)
-    /// The decoder is too slow: the pictures of the last seconds that were sent, and those that were left out.
-    case slow(sent: UInt64, skipped: UInt64)
-    case refused(String)
-  }
-
-  enum Order: Sendable {
-    /// The open file, which the connection closes, comes with the order.
-    case clip(PlayOrder, file: Int32)
-    case stream(StreamOrder)
-  }
-
-  let feed: SurfaceFeed
-  let order: Order
-  /// Called on the thread of the surfaces.
-  let report: @Sendable (Event) -> Void
-
-  func close() { if case .clip(_, let file) = order { Glibc.close(file) } }
-
-  var room: PictureRoom {
-    switch order {
-    case .clip(let order, _): order.room
-    case .stream(let order): order.room
-    }
-  }
-
-  var isStream: Bool { if case .stream = order { true } else { false } }
-
-  /// Whether the times of pictures that wait are those of the real clock.
-  var hasTimes: Bool { if case .clip(let order, _) = order { order.time.isReal } else { false } }
-}
-
 /// The connection to one process.
 nonisolated final class SurfaceConnection {
   /// The state after the process has named its surface.
@@ -168,13 +115,13 @@ nonisolated final class SurfaceConnection {
     let feed: SurfaceFeed
     /// The wanted size of the buffers; zero for the size on the screen.
     var size: PixelSize
-    let hasAlpha: Bool
-    /// Nil until a screen shows the surface.
-    var pool: SurfacePool?
-    /// The number of the last `configure` message; zero before the first.
-    var serial: UInt32 = 0
-    /// The buffers of the pool that have a frame.
-    var used: Set<Int> = []
+    let flags: SurfaceMessage.HelloFlags
+    /// Without buffers until a screen shows the surface.
+    var pools = SurfacePools()
+    /// Frames whose process has not finished writing their pixels, in their order.
+    var unready = UnreadyFrames()
+    /// Whether the card has refused to make buffers, so that memory files are used.
+    var usesFiles = false
     /// The number of frames so far.
     var frames: UInt64 = 0
     /// The number that the process gave the last frame.
@@ -251,7 +198,7 @@ nonisolated final class SurfaceConnection {
   var name: String? { player == nil ? drawing?.feed.name : nil }
 
   /// The memory of its buffers.
-  var bytes: Int { drawing?.pool?.bitmaps.reduce(0) { $0 + SurfaceBuffers.bytes(of: $1.size) } ?? 0 }
+  var bytes: Int { drawing?.pools.bytes ?? 0 }
 
   private var bufferCount: Int { player == nil ? SurfaceBuffers.count : SurfaceBuffers.countOfPlayers }
 
@@ -281,9 +228,10 @@ nonisolated final class SurfaceConnection {
   func proceed() {
     for event in events.take() {
       guard case .drawing(var drawing) = phase else { return }
-      if case .released(let buffer, let serial) = event, serial == drawing.serial { drawing.used.remove(buffer) }
+      if case .released(let buffer, let serial) = event { drawing.pools.release(UInt32(buffer), serial: serial) }
       phase = .drawing(drawing)
-      send(SurfaceMessage.bytes(of: SurfaceMessage.Answer(event)))
+      if case .copy(let frame) = event { copy(frame, drawing) }
+      if let answer = SurfaceMessage.Answer(event) { send(SurfaceMessage.bytes(of: answer)) }
     }
     follow()
   }
@@ -294,7 +242,7 @@ nonisolated final class SurfaceConnection {
       var descriptors = [Int32](repeating: -1, count: MARQUEE_MOST_DESCRIPTORS)
       var count: Int32 = 0
       let length = marquee_receive_with_descriptors(socket, &bytes, bytes.count, &descriptors, &count)
-      for descriptor in descriptors.prefix(Int(count)) { close(descriptor) }
+      defer { for descriptor in descriptors.prefix(Int(count)) { close(descriptor) } }
       guard length >= 0 else {
         switch errno {
         case EAGAIN, EINTR: return
@@ -304,14 +252,20 @@ nonisolated final class SurfaceConnection {
         }
       }
       guard length > 0 else { return end(nil) }
-      guard count == 0 else { return end("a message has a descriptor, but the daemon makes the buffers") }
       // systemd has started the process, which reports its number and its end.
       if let player, ["MAINPID=", "STOPPING="].contains(where: { bytes.starts(with: $0.utf8) }) {
         if bytes.starts(with: "MAINPID=".utf8) { player.report(.started) }
         continue
       }
       do throws(SurfaceMessage.Fault) {
-        handle(try SurfaceMessage.request(bytes.prefix(length)))
+        let request = try SurfaceMessage.request(bytes.prefix(length))
+        if case .buffer(let own) = request, player == nil, count == 1 {
+          add(own, descriptors[0])
+        } else if count > 0 {
+          end("a message has a descriptor that is not the memory of a buffer")
+        } else {
+          handle(request)
+        }
       } catch {
         end("\(error)")
       }
@@ -320,8 +274,8 @@ nonisolated final class SurfaceConnection {
 
   private func handle(_ request: SurfaceMessage.Request) {
     switch (request, phase) {
-    case (.hello(let name, let size, let hasAlpha), .greeting) where player == nil:
-      greet(name, size, hasAlpha: hasAlpha)
+    case (.hello(let name, let size, let flags), .greeting) where player == nil: greet(name, size, flags)
+    case (.buffer, _): end("the memory of a buffer is missing")
     case (.hello, .greeting), (.hello, .drawing):
       end("the connection has a surface already: make another connection")
     case (.clip(let facts), .greeting): open(facts)
@@ -366,10 +320,10 @@ nonisolated final class SurfaceConnection {
     }
   }
 
-  private func greet(_ name: String, _ size: PixelSize, hasAlpha: Bool) {
+  private func greet(_ name: String, _ size: PixelSize, _ flags: SurfaceMessage.HelloFlags) {
     switch take(name) {
     case .success(let feed):
-      phase = .drawing(Drawing(feed: feed, size: size, hasAlpha: hasAlpha))
+      phase = .drawing(Drawing(feed: feed, size: size, flags: flags))
       log.info("surface \"\(name)\": \(program) draws it")
       follow()
     case .failure(let refusal): end(refusal.text)
@@ -381,7 +335,7 @@ nonisolated final class SurfaceConnection {
     guard PixelRect(size: player.room.size).contains(facts.place) else {
       return end("its place is outside of the room")
     }
-    var drawing = Drawing(feed: player.feed, size: facts.place.size, hasAlpha: false)
+    var drawing = Drawing(feed: player.feed, size: facts.place.size, flags: .drawsIntoCards)
     drawing.deadline = loop.makeTimer { [weak self] in self?.end("it has sent no picture within 30 s") }
     drawing.deadline?.arm(at: MonotonicTime.now.advanced(by: Self.picturePatience))
     phase = .drawing(drawing)
@@ -421,27 +375,37 @@ nonisolated final class SurfaceConnection {
 
   func passSound(_ socket: Int32) { send(SurfaceMessage.bytes(of: .sound), [socket]) }
 
-  private func add(_ frame: SurfaceMessage.Frame, _ drawing: Drawing) {
-    guard let pool = drawing.pool else { return end("a frame came before its buffers") }
-    guard frame.serial == pool.serial else {
-      guard frame.serial != 0, frame.serial < drawing.serial else {
-        return end("the daemon has sent no buffers \(frame.serial)")
-      }
-      // Its buffers were replaced while it was under way.
-      send(SurfaceMessage.bytes(of: .superseded(number: frame.number)))
-      return
+  private func add(_ own: SurfaceMessage.OwnBuffer, _ descriptor: Int32) {
+    guard case .drawing(var drawing) = phase else { return end("a buffer came before the surface had a name") }
+    do throws(SurfaceRefusal) {
+      try drawing.pools.add(own, descriptor)
+      phase = .drawing(drawing)
+    } catch {
+      end(error.text)
     }
-    let buffer = Int(frame.buffer)
-    guard pool.bitmaps.indices.contains(buffer) else { return end("there is no buffer \(frame.buffer)") }
-    let size = pool.bitmaps[buffer].size
+  }
+
+  private func add(_ frame: SurfaceMessage.Frame, _ drawing: Drawing) {
+    guard drawing.pools.current != nil else { return end("a frame came before its buffers") }
+    var drawing = drawing
+    let pool: SurfacePool
+    do throws(SurfaceRefusal) {
+      guard let used = try drawing.pools.use(frame.buffer, serial: frame.serial) else {
+        // Its buffers were replaced while it was under way.
+        send(SurfaceMessage.bytes(of: .superseded(number: frame.number)))
+        return
+      }
+      pool = used
+    } catch {
+      return end(error.text)
+    }
+    let size = pool.bitmaps.first?.size ?? .zero
     guard frame.damage.isEmpty || PixelRect(size: size).contains(frame.damage) else {
       return end("the damage is outside of the buffer of \(size.width)x\(size.height)")
     }
-    var drawing = drawing
-    guard drawing.used.insert(buffer).inserted else {
-      return end("buffer \(frame.buffer) was sent again before the daemon has released it")
-    }
     guard seeks == 0 else {
+      drawing.pools.release(frame.buffer, serial: frame.serial)
+      phase = .drawing(drawing)
       send(SurfaceMessage.bytes(of: .superseded(number: frame.number)))
       send(SurfaceMessage.bytes(of: .released(buffer: frame.buffer, serial: frame.serial)))
       return
@@ -455,14 +419,35 @@ nonisolated final class SurfaceConnection {
     drawing.lastNumber = frame.number
     drawing.frames += 1
     drawing.deadline = nil
+    let isFirst = drawing.frames == 1
+    let added = SurfaceFrame(
+      of: drawing.feed, pool, buffer: Int(frame.buffer), number: frame.number,
+      target: MonotonicTime(nanoseconds: frame.target), place: drawing.frames,
+      damage: frame.damage.isEmpty ? nil : frame.damage, events: events)
+    drawing.unready.add(added, drawing.pools.memory(of: frame.buffer, serial: frame.serial))
     phase = .drawing(drawing)
-    // The queue has room for all buffers of a pool.
-    _ = drawing.feed.add(
-      SurfaceFrame(
-        of: drawing.feed, pool, buffer: buffer, number: frame.number,
-        target: MonotonicTime(nanoseconds: frame.target), place: drawing.frames,
-        damage: frame.damage.isEmpty ? nil : frame.damage, events: events))
-    if drawing.frames == 1 { player?.report(.ready) }
+    addReady()
+    if isFirst { player?.report(.ready) }
+  }
+
+  /// Hands over the frames whose pixels are written, and waits for the next one.
+  private func addReady() {
+    guard case .drawing(var drawing) = phase else { return }
+    while let frame = drawing.unready.takeReady() {
+      // The queue has room for all buffers of a process.
+      _ = drawing.feed.add(frame)
+    }
+    drawing.unready.wait(on: loop) { [weak self] in self?.addReady() }
+    phase = .drawing(drawing)
+  }
+
+  /// Copies the pixels of a frame that a screen composes, and has the screens drawn again.
+  private func copy(_ frame: SurfaceFrame, _ drawing: Drawing) {
+    let memory = drawing.pools.memory(of: UInt32(frame.buffer), serial: frame.pool.serial)
+    let copy = if let memory { memory.copy(frame.bitmap) } else { frame.bitmap.copied() }
+    guard let copy else { return }
+    frame.didCopy(copy)
+    drawing.feed.redraw()
   }
 
   /// Sends new buffers if the size has changed, and the visibility if it has changed.
@@ -493,8 +478,9 @@ nonisolated final class SurfaceConnection {
     // The daemon has chosen the size of a clip before a screen shows it.
     if player != nil { wish.size = drawing.size }
     let size = drawing.size == .zero ? wish.size : drawing.size
+    let card = self.card(for: drawing)
     // Without a screen the size is unknown.
-    guard wish.size != .zero, SurfaceMessage.allows(size), drawing.pool?.bitmaps.first?.size != size else { return }
+    guard wish.size != .zero, SurfaceMessage.allows(size), !drawing.pools.fit(size, card) else { return }
     let name = "\(size.width)x\(size.height)"
     // Buffers may be larger than their place, but not without limit.
     guard size.width * size.height <= max(1 << 20, 4 * wish.size.width * wish.size.height) else {
@@ -503,24 +489,71 @@ nonisolated final class SurfaceConnection {
     guard hasRoom(SurfaceBuffers.bytes(of: size) * bufferCount) else {
       return end("the buffers of all surfaces would take more than \(SurfaceBuffers.mostBytes >> 20) MiB")
     }
-    do throws(Errno) {
-      let made = try SurfaceBuffers.make(
-        serial: drawing.serial + 1, size, count: bufferCount, hasAlpha: drawing.hasAlpha)
-      defer { for descriptor in made.descriptors { close(descriptor) } }
-      drawing.serial += 1
-      drawing.pool = made.pool
-      drawing.used = []
-      phase = .drawing(drawing)
-      drawing.feed.dropWaiting()
-      send(
-        SurfaceMessage.bytes(
-          of: .configure(
-            SurfaceMessage.Buffers(
-              serial: drawing.serial, size: size, stride: size.width * 4, hasAlpha: drawing.hasAlpha,
-              count: made.descriptors.count, refreshInterval: wish.refreshInterval))), made.descriptors)
+    let isSameSize = drawing.pools.current?.size == size
+    var message = SurfaceMessage.Buffers(
+      serial: drawing.pools.serial + 1, size: size, stride: size.width * 4,
+      hasAlpha: drawing.flags.contains(.hasAlpha), count: bufferCount, refreshInterval: wish.refreshInterval)
+    let made: (buffers: SurfacePools.Buffers, descriptors: [Int32])
+    do throws(SurfaceRefusal) {
+      made = try makeBuffers(&message, on: card, drawing)
     } catch {
-      end("there is no memory for its buffers of \(name): \(error)")
+      guard card != nil else { return end("there is no memory for its buffers of \(name): \(error.text)") }
+      log.warning("\(description) is composed, because the card makes no buffers for it: \(error.text)")
+      drawing.usesFiles = true
+      phase = .drawing(drawing)
+      return configure()
     }
+    defer { for descriptor in made.descriptors { close(descriptor) } }
+    drawing.pools.replace(with: made.buffers)
+    if !isSameSize {
+      drawing.unready = UnreadyFrames()
+      drawing.feed.dropWaiting()
+    }
+    phase = .drawing(drawing)
+    send(SurfaceMessage.bytes(of: .configure(message)), made.descriptors)
+  }
+
+  /// The card that should have the buffers, if it can show them without a copy.
+  private func card(for drawing: Drawing) -> (any ScanoutCard)? {
+    guard !drawing.usesFiles, !drawing.flags.contains(.hasAlpha),
+      !drawing.flags.isDisjoint(with: [.drawsIntoCards, .makesBuffers])
+    else { return nil }
+    return drawing.feed.scanout.card
+  }
+
+  private func makeBuffers(
+    _ message: inout SurfaceMessage.Buffers, on card: (any ScanoutCard)?, _ drawing: Drawing
+  ) throws(SurfaceRefusal) -> (SurfacePools.Buffers, [Int32]) {
+    let (serial, size) = (message.serial, message.size)
+    message.card = card?.device ?? 0
+    guard let card else {
+      do throws(Errno) {
+        let made = try SurfaceBuffers.make(serial: serial, size, count: message.count, hasAlpha: message.hasAlpha)
+        return (SurfacePools.Buffers(serial: serial, size: size, card: nil, made: made.pool), made.descriptors)
+      } catch {
+        throw SurfaceRefusal("\(error)")
+      }
+    }
+    guard !drawing.flags.contains(.makesBuffers) else {
+      (message.memory, message.stride) = (.own, 0)
+      return (SurfacePools.Buffers(serial: serial, size: size, card: card, made: nil), [])
+    }
+    let made = try SurfaceBuffers.make(serial: serial, size, count: message.count, on: card)
+    guard player == nil || made.stride == message.stride else {
+      for descriptor in made.descriptors { close(descriptor) }
+      throw SurfaceRefusal("the card's rows have \(made.stride) bytes, and those of the player \(message.stride)")
+    }
+    (message.memory, message.stride) = (.card, made.stride)
+    return (made.buffers, made.descriptors)
+  }
+
+  /// The surface for the log.
+  private var description: String { player == nil ? "surface \"\(drawing?.feed.name ?? "?")\"" : program }
+
+  /// Copies the frames that stay on screens after the process has left, because no thread can do it later.
+  private func copyShown(_ drawing: Drawing) {
+    for case .copy(let frame) in events.take() { copy(frame, drawing) }
+    if let frame = drawing.feed.current, frame.pool.isOnCard, frame.lacksCopy() { copy(frame, drawing) }
   }
 
   private func send(_ message: [UInt8], _ descriptors: [Int32] = []) {
@@ -541,6 +574,7 @@ nonisolated final class SurfaceConnection {
     } else if let feed, player == nil {
       log.info("surface \"\(feed.name)\": \(program) has left; its last frame stays")
     }
+    if let drawing { copyShown(drawing) }
     phase = .ended
     watch?.cancel()
     SurfaceSocket.end(socket)
@@ -550,11 +584,14 @@ nonisolated final class SurfaceConnection {
 }
 
 nonisolated extension SurfaceMessage.Answer {
-  init(_ event: SurfaceEvents.Event) {
+  /// The message for an event; nil for an event that the process does not get.
+  init?(_ event: SurfaceEvents.Event) {
     switch event {
+    case .copy: return nil
     case .released(let buffer, let serial): self = .released(buffer: UInt32(clamping: buffer), serial: serial)
-    case .presented(let number, let time, let interval, let sequence):
-      self = .presented(number: number, time: time.nanoseconds, interval: interval, sequence: sequence)
+    case .presented(let number, let time, let interval, let sequence, let onPlane):
+      self = .presented(
+        number: number, time: time.nanoseconds, interval: interval, sequence: sequence, onPlane: onPlane)
     case .superseded(let number): self = .superseded(number: number)
     }
   }

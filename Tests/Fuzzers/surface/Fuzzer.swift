@@ -11,6 +11,7 @@ import DisplayTypes
     case .hello(let name, let size, _):
       precondition(!name.isEmpty && name.utf8.count < 64, "a name of \(name.utf8.count) bytes")
       precondition(size == .zero || SurfaceMessage.allows(size), "a size of \(size)")
+    case .buffer: precondition(bytes.count == 24, "a buffer of \(bytes.count) bytes")
     case .frame: precondition(bytes.count == 48, "a frame of \(bytes.count) bytes")
     case .clip(let facts):
       precondition(SurfaceMessage.allows(facts.place.size), "a place of \(facts.place.size)")
