@@ -8,6 +8,7 @@
 The daemon makes the buffers. `next_frame` waits for a free one, and reads the messages of the daemon.
 """
 import array
+import fcntl
 import mmap
 import os
 import select
@@ -18,6 +19,8 @@ VERSION = 1
 HELLO, FRAME = 1, 2
 CONFIGURE, RELEASED, PRESENTED, SUPERSEDED, FAILED, VISIBLE, HIDDEN = range(128, 135)
 MOST_DESCRIPTORS = 4
+HAS_ALPHA, DRAWS_INTO_CARDS = 1, 2
+DMA_BUF_SYNC, SYNC_WRITE, SYNC_END = 0x40086200, 2, 4
 
 
 class SurfaceError(Exception):
@@ -45,21 +48,26 @@ class Surface:
     name: the name in `content: { surface: NAME }`
     size: (width, height) of the buffers, or None for the size on the screen
     has_alpha: whether the fourth byte of a pixel is its alpha, with which the colours are multiplied
-    presented: called with the number, the time, the interval (nanoseconds) and the sequence of each shown frame
+    draws_into_cards: whether a graphics card may have the buffers. They are slow to read, so draw all pixels again.
+    presented: called with the number, the time, the interval (nanoseconds) and the sequence of each shown frame, and whether a plane of
+        the card shows it without a copy
     superseded: called with the number of each frame that no screen has shown
     """
 
-    def __init__(self, name, size=None, has_alpha=False, presented=None, superseded=None, path=None):
+    def __init__(self, name, size=None, has_alpha=False, presented=None, superseded=None, path=None,
+                 draws_into_cards=False):
         self.presented, self.superseded = presented, superseded
         self.size, self.stride, self.refresh_interval, self.serial = None, 0, 0, 0
         self.is_visible = False
         self._memories, self._free, self._number = [], [], 0
+        self._cards = []
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._socket.connect(path or default_path())
         field = name.encode()
         if not 1 <= len(field) <= 63:
             raise ValueError("the name must have 1 to 63 bytes")
-        self._send(struct.pack("<6I64s", HELLO, 88, VERSION, *(size or (0, 0)), int(has_alpha), field))
+        flags = (HAS_ALPHA if has_alpha else 0) | (DRAWS_INTO_CARDS if draws_into_cards else 0)
+        self._send(struct.pack("<6I64s", HELLO, 88, VERSION, *(size or (0, 0)), flags, field))
 
     def __enter__(self):
         return self
@@ -69,6 +77,7 @@ class Surface:
 
     def close(self):
         self._socket.close()
+        self._close_cards()
 
     def fileno(self):
         """The socket, for a loop of your own; call `read` when it is readable."""
@@ -81,6 +90,7 @@ class Surface:
                 pass
             if self._free:
                 buffer = self._free.pop(0)
+                self._sync(buffer, SYNC_WRITE)
                 return Frame(self, buffer, self._memories[buffer])
             if not select.select([self._socket], [], [], timeout)[0]:
                 return None
@@ -92,8 +102,20 @@ class Surface:
         damage: x, y, width and height of the pixels that differ from the frame before; empty for all
         """
         self._number += 1
+        if frame.serial == self.serial:
+            self._sync(frame.buffer, SYNC_WRITE | SYNC_END)
         self._send(struct.pack("<4I2Q4I", FRAME, 48, frame.serial, frame.buffer, self._number, target, *damage))
         return self._number
+
+    def _sync(self, buffer, flags):
+        # The processor's caches, for memory of a card.
+        if self._cards:
+            fcntl.ioctl(self._cards[buffer], DMA_BUF_SYNC, struct.pack("<Q", flags))
+
+    def _close_cards(self):
+        for descriptor in self._cards:
+            os.close(descriptor)
+        self._cards = []
 
     def _send(self, message):
         try:
@@ -123,7 +145,8 @@ class Surface:
             if serial == self.serial:
                 self._free.append(buffer)
         elif kind == PRESENTED and self.presented:
-            self.presented(*struct.unpack_from("<4Q", message, 8))
+            number, time, interval, sequence, path = struct.unpack_from("<4QI", message, 8)
+            self.presented(number, time, interval, sequence, path == 1)
         elif kind == SUPERSEDED and self.superseded:
             self.superseded(*struct.unpack_from("<Q", message, 8))
         elif kind in (VISIBLE, HIDDEN):
@@ -133,16 +156,18 @@ class Surface:
         return True
 
     def _configure(self, message, ancillary):
-        self.serial, width, height, self.stride, _, count, self.refresh_interval = struct.unpack_from(
-            "<6IQ", message, 8)
+        self.serial, width, height, self.stride, _, count, self.refresh_interval, _, memory = struct.unpack_from(
+            "<6I2QI", message, 8)
         self.size = (width, height)
         descriptors = array.array("i")
         for level, kind, data in ancillary:
             if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
                 descriptors.frombytes(data[:len(data) - len(data) % descriptors.itemsize])
         self._memories = [mmap.mmap(descriptor, self.stride * height) for descriptor in descriptors]
-        for descriptor in descriptors:
-            os.close(descriptor)
+        self._close_cards()
+        self._cards = list(descriptors)
+        if memory == 0:
+            self._close_cards()
         self._free = list(range(count))
 
 

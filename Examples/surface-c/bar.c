@@ -13,13 +13,18 @@ int main(int count, char **words) {
         return 64;
     }
     struct marquee_surface surface;
-    int status = marquee_surface_open(&surface, words[1], words[2], 0, 0, 0);
+    int status = marquee_surface_open(&surface, words[1], words[2], 0, 0, MARQUEE_SURFACE_CARDS);
+    uint32_t was_on_plane = 0;
     while (status >= 0) {
         /* One frame for each refresh: wait until the frame before is on the screen, at most a second. */
         while (status >= 0 && surface.presented.number < surface.number) {
             struct pollfd wait = {surface.socket, POLLIN, 0};
             if (poll(&wait, 1, 1000) <= 0) break;
             status = marquee_surface_read(&surface);
+        }
+        if (surface.presented.on_plane != was_on_plane) {
+            was_on_plane = surface.presented.on_plane;
+            fprintf(stderr, was_on_plane ? "bar: a plane shows its buffers\n" : "bar: the daemon composes its buffers\n");
         }
         int buffer = status < 0 ? status : marquee_surface_next(&surface, -1);
         if (buffer < 0) break;

@@ -13,7 +13,7 @@ extension KMSCard {
       if testOnly { test(commit, output, mode, count) } else { configure(commit, output, mode, count) }
       return CommitReceipt()
     case .flip(let buffer): return try flip(commit, output, buffer)
-    case .scanOut(let surface): return try scanOut(commit, output, surface)
+    case .scanOut(let surface, let overlay): return try scanOut(commit, output, surface, overlay)
     case .update(let buffer): return try update(commit, output, buffer)
     case .movePointer: return try movePointer(commit, output)
     case .turnOff:
@@ -46,6 +46,7 @@ extension KMSCard {
     case .success(let configured):
       guard let buffers = configured.buffers.open() else { return }
       let replaced = output.lit.take()
+      output.isOverlaid = false
       let lit = KMSOutput.Lit(
         path: configured.path, buffers: buffers, updatesInPlace: updatesInPlace && !configured.hasVBlank)
       output.lit = lit
@@ -56,7 +57,7 @@ extension KMSCard {
       output.mayAdopt = false
       let capabilities = OutputCapabilities(
         hasVBlank: configured.hasVBlank, updatesInPlace: lit.updatesInPlace, pointer: configured.path.pointer,
-        surfaces: updatesInPlace ? nil : ScanoutReference(surfaceCard))
+        surfaces: updatesInPlace ? nil : ScanoutReference(surfaceCard, blends: configured.path.overlay != nil))
       let outcome = CommitOutcome(
         capabilities: capabilities, started: configured.started, ended: configured.ended,
         wasModeset: configured.wasModeset, captured: configured.captured)
@@ -95,17 +96,29 @@ extension KMSCard {
     return CommitReceipt(captured: lit.buffers.read(commit))
   }
 
-  /// Shows the buffer of a surface on the primary plane.
+  /// Shows the buffer of a surface on the primary plane, and on another one the layers above it.
   private func scanOut(
-    _ commit: ScreenCommit, _ output: KMSOutput, _ surface: SurfaceFrame
+    _ commit: ScreenCommit, _ output: KMSOutput, _ surface: SurfaceFrame, _ overlay: ScreenCommit.Overlay
   ) throws(DisplayError) -> CommitReceipt {
     guard output.change == nil, let lit = output.lit else { throw dark(output) }
     guard let buffer = surface.scanoutBuffer as? SurfaceFramebuffer, surfaceCard.owns(buffer) else {
-      throw DisplayError(code: .refused, operation: "show the buffer of a surface of another card", device: path)
+      throw refusal("show the buffer of a surface of another card")
     }
-    lit.buffers.skip(commit)
+    var upper: FramebufferID?
+    switch overlay {
+    case .off, .same: lit.buffers.skip(commit)
+    case .buffer(let number, let below):
+      // Several screens may have too little bandwidth for another plane each.
+      guard outputs.values.count(where: { $0.lit != nil }) == 1 else {
+        throw refusal("blend planes of several screens")
+      }
+      lit.buffers.draw(commit, into: number, above: below)
+      upper = try lit.buffers.alphaFramebuffer(number)
+    }
     do throws(DisplayError) {
-      try descriptor.asMaster { () throws(DisplayError) in try flip(commit, output, lit.path, to: buffer.id) }
+      try descriptor.asMaster { () throws(DisplayError) in
+        try flip(commit, output, lit.path, to: buffer.id, overlay == .same ? .same : upper.map { .shown($0) } ?? .off)
+      }
     } catch {
       note(error)
       throw error
@@ -113,14 +126,28 @@ extension KMSCard {
     return CommitReceipt(captured: lit.buffers.read(commit), plane: lit.path.plane)
   }
 
+  private func refusal(_ operation: String) -> DisplayError {
+    DisplayError(code: .refused, operation: operation, device: path)
+  }
+
+  /// The framebuffer of the plane above the primary one.
+  private enum UpperPicture: Equatable {
+    case off
+    case same
+    case shown(FramebufferID)
+  }
+
   private func flip(
-    _ commit: ScreenCommit, _ output: KMSOutput, _ path: OutputPath, to framebuffer: FramebufferID
+    _ commit: ScreenCommit, _ output: KMSOutput, _ path: OutputPath, to framebuffer: FramebufferID,
+    _ upper: UpperPicture = .off
   ) throws(DisplayError) {
     switch path {
     case .atomic(let pipeline):
       output.request.removeAll()
       try addPointer(commit, output, pipeline)
-      if pipeline.hasDamageClips, !commit.frameDamage.isEmpty {
+      add(upper, output, pipeline)
+      let hasDamage = pipeline.hasDamageClips && !commit.frameDamage.isEmpty && !output.isOverlaid && upper == .off
+      if hasDamage {
         let clips = try PropertyBlob.damage(DirtyClips(commit.frameDamage), on: descriptor)
         pipeline.addFlip(to: &output.request, framebuffer: framebuffer, damage: clips.id)
         try submit(output, commit)
@@ -128,8 +155,21 @@ extension KMSCard {
         pipeline.addFlip(to: &output.request, framebuffer: framebuffer)
         try submit(output, commit)
       }
+      output.isOverlaid = upper != .off
     case .legacy(let legacy):
+      guard upper == .off else { throw refusal("blend planes without atomic commits") }
       try legacy.flip(to: framebuffer, userData: commit.token.rawValue, on: descriptor)
+    }
+  }
+
+  private func add(_ upper: UpperPicture, _ output: KMSOutput, _ pipeline: OutputPipeline) {
+    guard let overlay = pipeline.overlay else { return }
+    switch upper {
+    case .off: if output.isOverlaid { overlay.addOff(to: &output.request) }
+    case .same: break
+    case .shown(let framebuffer):
+      overlay.addPicture(
+        to: &output.request, framebuffer: framebuffer, size: output.lit?.buffers.size ?? .zero, on: pipeline.crtc)
     }
   }
 

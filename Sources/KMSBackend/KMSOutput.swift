@@ -42,6 +42,8 @@ final class KMSOutput {
   var mayAdopt: Bool
   /// Its pointer; nil if it is dark, or has no plane for one.
   var pointer: OutputPointer?
+  /// Whether a plane above the primary one shows a picture.
+  var isOverlaid = false
   /// The request that every flip uses again.
   var request = AtomicRequest()
 
@@ -102,6 +104,11 @@ enum OutputPath: Hashable, Sendable {
     case .atomic(let pipeline): pipeline.cursor == nil ? .none : .withCommits
     case .legacy: .atOnce
     }
+  }
+
+  /// The plane for a picture above that of the primary plane.
+  var overlay: UpperPlane? {
+    if case .atomic(let pipeline) = self { pipeline.overlay } else { nil }
   }
 
   /// Turns the screen off, and blocks until that is done.

@@ -18,6 +18,8 @@ package struct FlipQueue: Sendable {
   package private(set) var count = 0
   /// Whether the flip in flight shows the buffer of a surface instead of one of these.
   private var isOtherInFlight = false
+  /// Whether the buffer on the screen stays there with that flip, on a plane above.
+  private var staysOnScreen = false
 
   package init() {}
 
@@ -72,8 +74,11 @@ package struct FlipQueue: Sendable {
   }
 
   /// Records that a flip to the buffer of a surface is in flight. All buffers here lack the picture.
-  package mutating func submittedOther() {
+  ///
+  /// - Parameter keepsBuffer: whether the buffer on the screen stays there, because a plane above shows it.
+  package mutating func submittedOther(keepsBuffer: Bool = false) {
     isOtherInFlight = true
+    staysOnScreen = keepsBuffer
     hasUnshownFrame = false
     unshownDamage = DamageRegion()
   }
@@ -99,7 +104,7 @@ package struct FlipQueue: Sendable {
   package mutating func flipped() -> Bool {
     if isOtherInFlight {
       isOtherInFlight = false
-      if let old = onScreen { stages[old] = .free }
+      if !staysOnScreen, let old = onScreen { stages[old] = .free }
       return true
     }
     guard let buffer = inFlight else { return false }

@@ -328,11 +328,23 @@ final class Presenter {
       return .unchanged
     }
     let way = scanout.way(
-      of: next, at: frameClock.target, on: configuration.capabilities.surfaces?.card, isRead: requests.hasWaiting,
+      of: next, at: frameClock.target, on: configuration.capabilities.surfaces, isRead: requests.hasWaiting,
       isObserved: requests.isObserved)
     if case .wait = way {
       next.layers.removeAll(keepingCapacity: true)
       return .busy
+    }
+    if case .plane(_, let below?) = way {
+      // Only the layers above the surface are composed.
+      let isKept = scanout.compose(above: below)
+      frameDamage = DamageRegion()
+      if isKept {
+        next.addDamage(since: shown, from: below + 1, to: &frameDamage)
+      } else {
+        frameDamage.add(PixelRect(size: next.size))
+      }
+    } else if case .compose = way, !scanout.compose(above: nil) {
+      frameDamage = DamageRegion(PixelRect(size: next.size))
     }
     queue.addDamage(frameDamage)
     // The backend composes in one place, which now has the new picture, shown or not.
@@ -340,7 +352,9 @@ final class Presenter {
     // The frame before must keep no buffer of a surface.
     next.layers.removeAll(keepingCapacity: true)
     items.drew(shown)
-    if case .plane(let surface) = way { return scanOut(surface) }
+    if case .plane(let surface, let below) = way {
+      return scanOut(surface, below: below, hasChanged: !frameDamage.isEmpty)
+    }
     let updates = configuration.capabilities.updatesInPlace && isSmall(frameDamage, configuration.mode.size)
     return updates ? update() : flip()
   }
@@ -400,6 +414,7 @@ final class Presenter {
     do throws(DisplayError) {
       let receipt = try commit(.flip(buffer: buffer), damage)
       queue.submitted(buffer)
+      scanout.submittedComposed()
       submitted(receipt)
       return .submitted
     } catch {
@@ -407,20 +422,36 @@ final class Presenter {
     }
   }
 
-  /// Shows the buffer of a surface, and composes nothing.
-  private func scanOut(_ surface: SurfaceFrame) -> RedrawState.DrawResult {
+  /// Shows the buffer of a surface on a plane. Composes only changed layers above it.
+  private func scanOut(_ surface: SurfaceFrame, below: Int?, hasChanged: Bool) -> RedrawState.DrawResult {
     guard !queue.isFlipping else { return .busy }
+    guard let below, hasChanged || !scanout.isBlending || queue.hasUnshownFrame else {
+      return scanOut(surface, below: below, below == nil ? .off : .same, DamageRegion())
+    }
+    guard let (buffer, damage) = queue.beginDrawing() else { return .busy }
+    let result = scanOut(surface, below: below, .buffer(buffer, above: below), damage)
+    if result == .submitted { queue.submitted(buffer) } else { queue.refused(buffer, damage: damage) }
+    return result
+  }
+
+  private func scanOut(
+    _ surface: SurfaceFrame, below: Int?, _ overlay: ScreenCommit.Overlay, _ damage: DamageRegion
+  ) -> RedrawState.DrawResult {
     flipToken.rawValue += 1
     do throws(DisplayError) {
-      let receipt = try commit(.scanOut(surface), DamageRegion())
-      queue.submittedOther()
-      scanout.submitted(surface, on: receipt.plane)
+      let receipt = try commit(.scanOut(surface, overlay), damage)
+      switch overlay {
+      case .off: queue.submittedOther()
+      case .same: queue.submittedOther(keepsBuffer: true)
+      case .buffer: break
+      }
+      scanout.submitted(surface, below: below, on: receipt.plane)
       submitted(receipt)
       return .submitted
     } catch {
       queue.refusedOther()
       // The next refresh has the composed picture.
-      if !error.isRetryable, !error.isDeviceLost { scanout.refused(surface, at: frameClock.target) }
+      if !error.isRetryable, !error.isDeviceLost { scanout.refused(surface, below: below, at: frameClock.target) }
       return error.isRetryable || error.isDeviceLost ? refused(error) : .busy
     }
   }

@@ -9,14 +9,24 @@ public struct ScreenCommit: Sendable {
     case configure(ScreenMode, bufferCount: Int)
     /// Shows the frame from another buffer at the next refresh. The reply is `BackendEvent.flipped`.
     case flip(buffer: Int)
-    /// Shows the buffer of a surface, which has the pixels of the whole frame, at the next refresh. The reply is `BackendEvent.flipped`.
-    case scanOut(SurfaceFrame)
+    /// Shows the buffer of a surface, which hides everything below it, at the next refresh. The reply is `BackendEvent.flipped`.
+    case scanOut(SurfaceFrame, Overlay)
     /// Changes the buffer on the screen, if `OutputCapabilities.updatesInPlace`. It is done when `commit` returns.
     case update(buffer: Int)
     /// Changes only the pointer, on an output with a plane for it. With `PointerPlane.withCommits` the reply is `flipped`.
     case movePointer
     /// Turns the screen dark and releases its resources. The reply is `finished`.
     case turnOff
+  }
+
+  /// The plane above the buffer of a surface.
+  package enum Overlay: Hashable, Sendable {
+    /// Nothing is above it.
+    case off
+    /// The plane keeps its buffer.
+    case same
+    /// The plane shows this buffer, with the layers above the one at the index `above`.
+    case buffer(Int, above: Int)
   }
 
   package var screen: ScreenID

@@ -7,7 +7,8 @@ struct ScreenScanout {
   /// The way of a picture to the screen.
   enum Way {
     case compose
-    case plane(SurfaceFrame)
+    /// A plane shows the buffer of the surface. Only the layers above this index are composed, for a plane above it; nil for none.
+    case plane(SurfaceFrame, below: Int?)
     /// A copy of slow pixels is being made. The picture before stays until the next refresh.
     case wait
   }
@@ -21,7 +22,14 @@ struct ScreenScanout {
   private var pauses = Backoff()
   /// No plane is tried before this time, because the driver has refused.
   private var resumes = MonotonicTime.zero
+  private var blendingPauses = Backoff()
+  /// No plane above another one is tried before this time.
+  private var blendingResumes = MonotonicTime.zero
   private var waits = 0
+  /// The layer above which the composed buffers have the picture; nil for the whole picture.
+  private(set) var composedAbove: Int?
+  /// Whether the last commit shows a composed buffer on a plane above that of a surface.
+  private(set) var isBlending = false
 
   /// The nanoseconds for which a surface fills the screen before its process gets other buffers.
   private static let settledAfter: UInt64 = 1_000_000_000
@@ -31,32 +39,38 @@ struct ScreenScanout {
   /// Decides the way of a picture, and records it for the surfaces in it.
   ///
   /// - Parameters:
-  ///   - card: the card of the screen; nil if it cannot show shared memory.
+  ///   - screen: the card of the screen; nil if it cannot show shared memory.
   ///   - isRead: whether the picture must be read for a client.
   mutating func way(
-    of frame: ResolvedFrame, at time: MonotonicTime, on card: (any ScanoutCard)?, isRead: Bool, isObserved: Bool
+    of frame: ResolvedFrame, at time: MonotonicTime, on screen: ScanoutReference?, isRead: Bool, isObserved: Bool
   ) -> Way {
-    let filling = frame.filling
-    for layer in frame.layers {
-      guard case .frame(let other) = layer.contents else { continue }
+    let top = frame.topSurface
+    let filling = top.flatMap { frame.filling(at: $0) }
+    for (index, layer) in frame.layers.enumerated() {
+      guard index != top, case .frame(let other) = layer.contents else { continue }
       if case .success(let surface) = filling, surface === other { continue }
-      var obstacle = SurfaceObstacle.covered
-      if case .failure(let found) = filling, layer == frame.layers.last { obstacle = found }
-      other.scanout.note(.composed(obstacle), wanting: nil)
+      other.scanout.note(.composed(.covered), wanting: nil)
     }
-    guard case .success(let surface) = filling else {
+    guard let top, let filling else { return composed(frame) }
+    let surface: SurfaceFrame
+    switch filling {
+    case .success(let found): surface = found
+    case .failure(let obstacle):
       candidate = nil
+      if case .frame(let found) = frame.layers[top].contents { found.scanout.note(.composed(obstacle), wanting: nil) }
       return composed(frame)
     }
     if candidate != surface.surface { (candidate, since) = (surface.surface, time) }
-    if let obstacle = obstacle(to: surface, on: card, isObserved: isObserved) {
+    let isCovered = top < frame.layers.count - 1
+    if let obstacle = obstacle(to: surface, on: screen, isObserved: isObserved, isCovered: isCovered) {
       surface.scanout.note(.composed(obstacle), wanting: nil)
       return composed(frame)
     }
-    if time < resumes {
+    if time < resumes || isCovered && time < blendingResumes {
       surface.scanout.note(.composed(.refused), wanting: nil)
       return composed(frame)
     }
+    let card = screen?.card
     guard let buffer = surface.scanoutBuffer, let card else {
       let isSettled = time.nanoseconds > since.advanced(by: Self.settledAfter).nanoseconds
       surface.scanout.note(.composed(isSettled ? .files : .recent), wanting: isSettled ? card : nil)
@@ -66,15 +80,18 @@ struct ScreenScanout {
       surface.scanout.note(.composed(.otherCard), wanting: card)
       return composed(frame)
     }
+    // A client gets the pixels of one composed picture.
+    if isRead, isCovered { return composed(frame) }
     if isRead, mustWait(for: frame) { return .wait }
     waits = 0
-    return .plane(surface)
+    return .plane(surface, below: isCovered ? top : nil)
   }
 
   private func obstacle(
-    to surface: SurfaceFrame, on card: (any ScanoutCard)?, isObserved: Bool
+    to surface: SurfaceFrame, on screen: ScanoutReference?, isObserved: Bool, isCovered: Bool
   ) -> SurfaceObstacle? {
-    if card == nil { return .driver }
+    guard let screen else { return .driver }
+    if isCovered, !screen.blends { return .covered }
     if surface.scanout.hasSeveralScreens { return .several }
     return isObserved ? .observed : nil
   }
@@ -96,17 +113,31 @@ struct ScreenScanout {
     return true
   }
 
-  mutating func submitted(_ surface: SurfaceFrame, on plane: UInt32) {
+  mutating func submitted(_ surface: SurfaceFrame, below: Int?, on plane: UInt32) {
     inFlight = surface
-    pauses.reset()
+    isBlending = below != nil
+    if isBlending { blendingPauses.reset() } else { pauses.reset() }
     surface.scanout.note(.plane(plane), wanting: surface.scanout.card)
   }
 
   /// Records that the driver has refused to show the buffer.
-  mutating func refused(_ surface: SurfaceFrame, at time: MonotonicTime) {
-    resumes = time.advanced(by: pauses.next())
+  mutating func refused(_ surface: SurfaceFrame, below: Int?, at time: MonotonicTime) {
+    if below == nil {
+      resumes = time.advanced(by: pauses.next())
+    } else {
+      blendingResumes = time.advanced(by: blendingPauses.next())
+    }
     surface.scanout.note(.composed(.refused), wanting: nil)
   }
+
+  /// Records the layers of the next composed buffer. Returns false if they are others than before, so that all of it differs.
+  mutating func compose(above index: Int?) -> Bool {
+    defer { composedAbove = index }
+    return composedAbove == index
+  }
+
+  /// Records a flip to a composed picture.
+  mutating func submittedComposed() { isBlending = false }
 
   /// Records the end of a flip, after which the plane shows the buffer in flight, or a composed one.
   mutating func flipped() {

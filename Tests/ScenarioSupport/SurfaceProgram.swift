@@ -27,6 +27,8 @@ final class SurfaceProgram {
   var size: String { "\(surface.width)x\(surface.height)" }
   /// The number of the last frame that a screen has shown.
   var presented: UInt64 { surface.presented.number }
+  /// Whether a plane shows that frame without a copy.
+  var isOnPlane: Bool { surface.presented.on_plane != 0 }
   /// The time of that frame in nanoseconds, on the daemon's clock.
   var presentedTime: UInt64 { surface.presented.time }
   /// The daemon's reason for the end of the connection; empty while there is none.

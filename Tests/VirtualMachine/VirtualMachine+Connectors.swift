@@ -52,7 +52,7 @@ extension VirtualMachine {
 
   /// Loads vkms again, with one or two outputs, each with its own vblank; none has a monitor.
   public func loadVKMS(outputs: Int) throws {
-    try check("modprobe -r vkms && modprobe vkms outputs=\(outputs)")
+    try check("modprobe -r vkms && modprobe vkms enable_overlay=1 outputs=\(outputs)")
     try settleUdev()
     try unplugVKMS()
   }

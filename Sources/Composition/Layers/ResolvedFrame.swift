@@ -33,13 +33,18 @@ public struct ResolvedFrame: Equatable, Sendable {
     }
   }
 
-  /// The frame of the topmost layer, if its pixels are all that the screen shows; otherwise the obstacle. Nil if that layer is no surface.
-  package var filling: Result<SurfaceFrame, SurfaceObstacle>? {
-    guard let layer = layers.last, case .frame(let frame) = layer.contents else { return nil }
-    let panel = PixelRect(size: size)
+  /// The index of the topmost layer with a surface.
+  package var topSurface: Int? {
+    layers.lastIndex { if case .frame = $0.contents { true } else { false } }
+  }
+
+  /// The frame of a surface whose pixels hide everything below it on the whole screen; otherwise the obstacle. Nil for another layer.
+  package func filling(at index: Int) -> Result<SurfaceFrame, SurfaceObstacle>? {
+    guard layers.indices.contains(index), case .frame(let frame) = layers[index].contents else { return nil }
+    let (layer, panel) = (layers[index], PixelRect(size: size))
     if layer.opacity < 255 || !frame.bitmap.isOpaque { return .failure(.translucent) }
     guard layer.destination == panel, layer.clip.contains(panel), layer.contentsRect == .whole else {
-      return .failure(.covered)
+      return .failure(.partial)
     }
     if transform != .normal { return .failure(.turned) }
     return frame.bitmap.size == size ? .success(frame) : .failure(.scaled)
@@ -60,7 +65,9 @@ public struct ResolvedFrame: Equatable, Sendable {
   /// Adds to `damage` the pixels in which this frame may differ from the previous one. Layers are compared index by index. An added,
   /// removed or replaced layer damages its area and the previous one. Equal layers damage nothing. A change of size, picture area,
   /// transform or background damages everything.
-  package func addDamage(since previous: ResolvedFrame, to damage: inout DamageRegion) {
+  ///
+  /// - Parameter lowest: the index of the first layer that counts.
+  package func addDamage(since previous: ResolvedFrame, from lowest: Int = 0, to damage: inout DamageRegion) {
     let panel = PixelRect(size: size)
     guard size == previous.size, transform == previous.transform, pictureArea == previous.pictureArea,
       background == previous.background
@@ -68,7 +75,7 @@ public struct ResolvedFrame: Equatable, Sendable {
       return damage.add(panel)
     }
     let shared = min(layers.count, previous.layers.count)
-    for index in 0..<shared where layers[index] != previous.layers[index] {
+    for index in min(lowest, shared)..<shared where layers[index] != previous.layers[index] {
       if let part = layers[index].surfaceDamage(since: previous.layers[index], transform) {
         damage.add(part.intersection(panel))
         continue

@@ -11,6 +11,8 @@ struct PixmanCanvas {
   let image: PixmanImage
   let brush: PixmanBrush
   let images: ImageCache
+  /// Whether the target has alpha, so that each written pixel needs its own.
+  let hasAlpha: Bool
 
   func draw(_ layer: ResolvedLayer, transform: Transform, in rect: PixelRect) {
     let rect = rect.intersection(layer.bounds)
@@ -78,7 +80,7 @@ struct PixmanCanvas {
     of bitmap: Bitmap, mapping: PictureMapping, paint: PixmanPaint, destination: PixelRect, in rect: PixelRect
   ) {
     let sampler = RowSampler(bitmap, mapping: mapping)
-    let isDirect = paint == .copy && bitmap.format == .argb32 && 1.littleEndian == 1
+    let isDirect = !hasAlpha && paint == .copy && bitmap.format == .argb32 && 1.littleEndian == 1
     let rowImage = bitmap.format == .argb32 ? brush.rowImage.color : brush.rowImage.coverage
     var fetched: Int?
     // After a quarter turn, a row is a column of the picture. In narrow pieces its memory stays in the cache.
@@ -210,6 +212,7 @@ final class PixmanBrush {
 @safe
 final class PixmanImage {
   /// DRM's `XRGB8888`, which is little-endian on every machine.
+  static var alphaFormat: pixman_format_code_t { 1.littleEndian == 1 ? PIXMAN_a8r8g8b8 : PIXMAN_b8g8r8a8 }
   static var scanOutFormat: pixman_format_code_t { 1.littleEndian == 1 ? PIXMAN_x8r8g8b8 : PIXMAN_b8g8r8x8 }
 
   let pointer: OpaquePointer

@@ -12,14 +12,17 @@ package final class PixmanRenderer {
 
   /// Makes the pixels of `damage` in `target` show `frame`, and writes no other pixel. Damage outside the target or the frame is ignored.
   /// Pixels below translucent layers are read, so `target` should be cached memory.
-  package func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget) {
+  ///
+  /// - Parameter below: the layer that a plane shows below the target. Only the layers above it are drawn, on transparent pixels with
+  ///   premultiplied alpha.
+  package func draw(_ frame: ResolvedFrame, damage: DamageRegion, into target: PixelTarget, above below: Int? = nil) {
     images.keepOnly(picturesOf: frame)
-    guard let brush, let image = targets.image(of: target) else { return }
-    let canvas = PixmanCanvas(target: target, image: image, brush: brush, images: images)
+    guard let brush, let image = targets.image(of: target, hasAlpha: below != nil) else { return }
+    let canvas = PixmanCanvas(target: target, image: image, brush: brush, images: images, hasAlpha: below != nil)
     let panel = PixelRect(size: target.size).intersection(PixelRect(size: frame.size))
     for index in 0..<damage.count {
       let rect = damage[index].intersection(panel)
-      if !rect.isEmpty { draw(frame, in: rect, on: canvas) }
+      if !rect.isEmpty { draw(frame, in: rect, above: below, on: canvas) }
     }
   }
 
@@ -28,10 +31,13 @@ package final class PixmanRenderer {
     frame.layers.dropFirst(frame.indexOfCover(over: rect) ?? 0).allSatisfy { $0.isWritten }
   }
 
-  private func draw(_ frame: ResolvedFrame, in rect: PixelRect, on canvas: PixmanCanvas) {
-    let bottom = frame.indexOfCover(over: rect)
-    if bottom == nil { drawBackground(of: frame, in: rect, on: canvas) }
-    for index in (bottom ?? 0)..<frame.layers.count {
+  private func draw(_ frame: ResolvedFrame, in rect: PixelRect, above below: Int?, on canvas: PixmanCanvas) {
+    let lowest = below.map { $0 + 1 } ?? 0
+    let bottom = frame.indexOfCover(over: rect).flatMap { $0 < lowest ? nil : $0 }
+    if bottom == nil {
+      if below == nil { drawBackground(of: frame, in: rect, on: canvas) } else { canvas.fill(rect, with: 0) }
+    }
+    for index in min(bottom ?? lowest, frame.layers.count)..<frame.layers.count {
       canvas.draw(frame.layers[index], transform: frame.transform, in: rect)
     }
   }
@@ -140,6 +146,7 @@ final class ImageCache {
 struct TargetCache {
   private struct Entry {
     let target: PixelTarget
+    let hasAlpha: Bool
     let image: PixmanImage
   }
 
@@ -150,21 +157,22 @@ struct TargetCache {
   init() { entries.reserveCapacity(TargetCache.capacity) }
 
   /// The image of a target; nil if pixman has no memory.
-  mutating func image(of target: PixelTarget) -> PixmanImage? {
+  mutating func image(of target: PixelTarget, hasAlpha: Bool = false) -> PixmanImage? {
     for entry in entries
     where unsafe entry.target.base == target.base && entry.target.stride == target.stride
-      && entry.target.size == target.size
+      && entry.target.size == target.size && entry.hasAlpha == hasAlpha
     {
       return entry.image
     }
     guard
       let image = unsafe PixmanImage(
-        size: target.size, format: PixmanImage.scanOutFormat, stride: target.stride, bytes: target.base)
+        size: target.size, format: hasAlpha ? PixmanImage.alphaFormat : PixmanImage.scanOutFormat,
+        stride: target.stride, bytes: target.base)
     else { return nil }
     if entries.count < TargetCache.capacity {
-      entries.append(Entry(target: target, image: image))
+      entries.append(Entry(target: target, hasAlpha: hasAlpha, image: image))
     } else {
-      entries[oldest] = Entry(target: target, image: image)
+      entries[oldest] = Entry(target: target, hasAlpha: hasAlpha, image: image)
       oldest = (oldest + 1) % TargetCache.capacity
     }
     return image

@@ -444,6 +444,12 @@ package final class SurfaceFeeds: Sendable {
     }
   }
 
+  /// A sentence on the way of each of these surfaces to the screen, for reports.
+  package func notes(about names: Set<String>) -> [String] {
+    let feeds = state.withLock { state in names.sorted().compactMap { state.feeds[$0]?.feed } }
+    return feeds.filter { $0.scanout.path != .none }.map { "surface \"\($0.name)\": \($0.scanout.path)" }
+  }
+
   /// A surface without a name, which only a process of the daemon draws.
   package func feed() -> SurfaceFeed {
     SurfaceFeed(

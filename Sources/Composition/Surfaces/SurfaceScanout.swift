@@ -18,13 +18,17 @@ package protocol ScanoutCard: AnyObject, Sendable {
   func owns(_ buffer: any CardBuffer) -> Bool
 }
 
-/// A card as a value, which equals only itself.
+/// The card of a screen as a value, which equals only itself.
 package struct ScanoutReference: Hashable, Sendable {
   package let card: any ScanoutCard
+  /// Whether the screen has a plane for a picture above the buffer of a surface.
+  package let blends: Bool
 
-  package init(_ card: any ScanoutCard) { self.card = card }
+  package init(_ card: any ScanoutCard, blends: Bool = false) { (self.card, self.blends) = (card, blends) }
 
-  package static func == (left: ScanoutReference, right: ScanoutReference) -> Bool { left.card === right.card }
+  package static func == (left: ScanoutReference, right: ScanoutReference) -> Bool {
+    left.card === right.card && left.blends == right.blends
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(card)) }
 }
@@ -42,9 +46,20 @@ package enum SurfacePath: Hashable, Sendable {
   case plane(UInt32)
 }
 
+extension SurfacePath: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .none: "not drawn yet"
+    case .composed(let obstacle): "composed, because \(obstacle.rawValue)"
+    case .plane(let number): number == 0 ? "shown without a copy" : "shown by plane \(number) without a copy"
+    }
+  }
+}
+
 /// The reason why the pixels of a surface are composed.
 package enum SurfaceObstacle: String, Error {
-  case covered = "it does not fill the screen alone"
+  case covered = "something is above it, and the card has no plane for that"
+  case partial = "it does not fill the screen"
   case scaled = "its buffers do not have the size of the mode"
   case turned = "the picture is rotated or flipped"
   case translucent = "it has alpha or fades"

@@ -17,6 +17,8 @@ extension SurfaceDescription: ContentMapping {
   package var content: ContentDescription { .surface(self) }
   package var summary: String { "surface \(name)" }
 
+  package func add(to needs: inout ContentNeeds) { needs.surfaces.insert(name) }
+
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("name", &name, .text("a name, as \"clock\"", maximum: Self.longestName, isEmptyAllowed: false))
     fields.field("background", &background, .color)

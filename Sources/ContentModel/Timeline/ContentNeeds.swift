@@ -13,6 +13,8 @@ package struct ContentNeeds: Sendable {
   package internal(set) var streams: Set<StreamAddress> = []
   /// The streams of `streams` whose servers may be this machine, or at the other end of its cable.
   package internal(set) var nearStreams: Set<NearStream> = []
+  /// The names of the surfaces.
+  package internal(set) var surfaces: Set<String> = []
   /// The time zones; nil is the machine's own zone.
   package private(set) var zones: Set<String?> = []
   /// Whether the picture depends on the time of day.

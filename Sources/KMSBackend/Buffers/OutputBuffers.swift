@@ -11,6 +11,8 @@ final class OutputBuffers {
   private final class Slot {
     let framebuffer: ScanoutFramebuffer
     let target: PixelTarget?
+    /// The framebuffer with alpha of the same memory, for a plane above another one.
+    var alpha: AlphaFramebuffer?
 
     init(_ framebuffer: consuming ScanoutFramebuffer) {
       target = unsafe framebuffer.pixels.baseAddress.flatMap {
@@ -18,6 +20,13 @@ final class OutputBuffers {
       }
       self.framebuffer = framebuffer
     }
+  }
+
+  /// Owns one framebuffer. It is a class, because an optional property lends no noncopyable value.
+  private final class AlphaFramebuffer {
+    let framebuffer: Framebuffer
+
+    init(_ framebuffer: consuming Framebuffer) { self.framebuffer = framebuffer }
   }
 
   let size: PixelSize
@@ -96,23 +105,34 @@ final class OutputBuffers {
     slots.indices.contains(buffer) ? slots[buffer].framebuffer.id : nil
   }
 
+  /// The framebuffer with alpha of a buffer, made at its first use.
+  func alphaFramebuffer(_ buffer: Int) throws(DisplayError) -> FramebufferID? {
+    guard slots.indices.contains(buffer) else { return nil }
+    if let made = slots[buffer].alpha { return made.framebuffer.id }
+    let made = AlphaFramebuffer(try slots[buffer].framebuffer.withAlpha(on: card))
+    slots[buffer].alpha = made
+    return made.framebuffer.id
+  }
+
   /// Draws the changes of a frame into a buffer.
-  func draw(_ commit: ScreenCommit, into buffer: Int) {
-    if isWrittenOnce(commit), slots.indices.contains(buffer), let target = slots[buffer].target {
+  ///
+  /// - Parameter below: the layer that a plane shows below the buffer.
+  func draw(_ commit: ScreenCommit, into buffer: Int, above below: Int? = nil) {
+    if below == nil, isWrittenOnce(commit), slots.indices.contains(buffer), let target = slots[buffer].target {
       renderer.draw(commit.frame, damage: commit.bufferDamage, into: target)
       missed.add(commit.frameDamage)
       return
     }
     missed.add(commit.frameDamage)
-    catchUp(with: commit.frame)
+    catchUp(with: commit.frame, above: below)
     copy(commit.bufferDamage, to: buffer)
   }
 
   /// Records a frame that is shown without these buffers.
   func skip(_ commit: ScreenCommit) { missed.add(commit.frameDamage) }
 
-  private func catchUp(with frame: ResolvedFrame) {
-    if !missed.isEmpty { compose(frame, missed) }
+  private func catchUp(with frame: ResolvedFrame, above below: Int? = nil) {
+    if !missed.isEmpty { compose(frame, missed, above: below) }
     missed = DamageRegion()
   }
 
@@ -127,8 +147,8 @@ final class OutputBuffers {
     return area * 2 > PixelRect(size: size).area
   }
 
-  private func compose(_ frame: ResolvedFrame, _ damage: DamageRegion) {
-    if let shadow { renderer.draw(frame, damage: damage, into: shadow.target) }
+  private func compose(_ frame: ResolvedFrame, _ damage: DamageRegion, above below: Int? = nil) {
+    if let shadow { renderer.draw(frame, damage: damage, into: shadow.target, above: below) }
   }
 
   private func copy(_ damage: DamageRegion, to buffer: Int) {

@@ -37,7 +37,7 @@ final class OutputPointer {
 
   /// Adds the changes of the plane to an atomic request.
   func add(
-    _ pointer: PointerOverlay?, to request: inout AtomicRequest, _ plane: CursorPlane
+    _ pointer: PointerOverlay?, to request: inout AtomicRequest, _ plane: UpperPlane
   ) throws(DisplayError) {
     guard shown != .some(pointer) else { return }
     guard let pointer else { return plane.addOff(to: &request) }

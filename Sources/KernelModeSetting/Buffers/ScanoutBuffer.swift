@@ -70,6 +70,11 @@ public struct ScanoutFramebuffer: ~Copyable {
     return try ScanoutFramebuffer(buffer, on: card)
   }
 
+  /// Makes another framebuffer of the same memory, whose pixels have premultiplied alpha.
+  public func withAlpha(on card: CardDescriptor) throws(DisplayError) -> Framebuffer {
+    try Framebuffer(of: buffer, format: .argb8888, on: card)
+  }
+
   /// The framebuffer's number.
   public var id: FramebufferID { framebuffer.id }
   /// Pixels.

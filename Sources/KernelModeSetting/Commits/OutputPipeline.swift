@@ -15,7 +15,9 @@ public struct OutputPipeline: Hashable, Sendable {
   /// The primary plane.
   public let plane: PlaneID
   /// The plane for a pointer; nil without one.
-  public let cursor: CursorPlane?
+  public let cursor: UpperPlane?
+  /// The plane for a picture above that of the primary plane; nil without one.
+  public let overlay: UpperPlane?
 
   private let connectorCRTC: PropertyID
   private let crtcActive: PropertyID
@@ -55,7 +57,8 @@ public struct OutputPipeline: Hashable, Sendable {
       (name) throws(DisplayError) in try require(name, of: planeNow.properties, "plane \(plane)")
     }
     damageClips = planeNow.properties["FB_DAMAGE_CLIPS"]?.id
-    cursor = CursorPlane(of: crtcNow, in: card)
+    cursor = UpperPlane(.cursor, above: planeNow, of: crtcNow, in: card)
+    overlay = UpperPlane(.overlay, above: planeNow, of: crtcNow, in: card)
     inherited = InheritedState(connector: connectorNow, crtc: crtcNow, plane: planeNow, in: card)
   }
 
@@ -90,6 +93,8 @@ public struct OutputPipeline: Hashable, Sendable {
   /// A flip needs it if the plane's geometry is unknown, for example the first flip after a previous process in the same mode.
   public func addPlacement(to request: inout AtomicRequest, framebuffer: FramebufferID, size: PixelSize) {
     let (width, height) = (UInt64(size.width), UInt64(size.height))
+    // A previous process may have left a picture above.
+    overlay?.addOff(to: &request)
     request.add(plane, planeFramebuffer, UInt64(framebuffer.rawValue))
     request.add(plane, planeCRTC, UInt64(crtc.rawValue))
     // The source is in 16.16 fixed point.
@@ -104,6 +109,7 @@ public struct OutputPipeline: Hashable, Sendable {
   public func addOff(to request: inout AtomicRequest) {
     for setting in inherited.planesOff { request.add(setting) }
     cursor?.addOff(to: &request)
+    overlay?.addOff(to: &request)
     request.add(plane, planeFramebuffer, 0)
     request.add(plane, planeCRTC, 0)
     request.add(connector, connectorCRTC, 0)

@@ -1,3 +1,4 @@
+import Composition
 import Configuration
 import Content
 import ContentModel
@@ -55,6 +56,7 @@ struct ContentReports {
     }
     if time == nil, let videos = content.videos { notes += videos.notes(about: ContentNeeds(of: shown).paths) }
     if time == nil, let streams = content.streams { notes += streams.notes(about: ContentNeeds(of: shown).streams) }
+    if time == nil { notes += content.surfaces.notes(about: ContentNeeds(of: shown).surfaces) }
     let off = content.powerOff(by: shown, at: time)
     func complete(_ report: ContentReport) {
       completion(

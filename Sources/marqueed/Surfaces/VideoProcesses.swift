@@ -315,9 +315,12 @@ private final class VideoClip: PlayingVideo {
     guard let facts = told.facts, files.contains(request.path) else { return nil }
     let kind = facts.isHardware ? "hardware" : "software"
     let decoder = facts.decoder.isEmpty ? "without a decoder" : "decoded by \(facts.decoder) (\(kind))"
-    let parts = [counted, decoder, sound?.note, told.slowness].compactMap(\.self)
+    let parts = [counted, way, decoder, sound?.note, told.slowness].compactMap(\.self)
     return "\(request.path): \(parts.joined(separator: "; "))"
   }
+
+  /// The way of its pictures to the screen; nil before the first one.
+  private var way: String? { feed.scanout.path == .none ? nil : "\(feed.scanout.path)" }
 
   /// The counts of its pictures; nil before the first one.
   private var counted: String? {

@@ -1,7 +1,7 @@
-internal import DisplayTypes
+public import DisplayTypes
 
-/// The cursor plane of a CRTC on the atomic path, and its properties.
-public struct CursorPlane: Hashable, Sendable {
+/// A plane above the primary one of a CRTC on the atomic path, and its properties: for a pointer, or for a picture with alpha.
+public struct UpperPlane: Hashable, Sendable {
   /// The plane.
   public let plane: PlaneID
   private let framebuffer: PropertyID
@@ -14,15 +14,18 @@ public struct CursorPlane: Hashable, Sendable {
   private let y: PropertyID
   private let width: PropertyID
   private let height: PropertyID
-  /// The settings of an earlier program that would change the pointer.
+  /// The settings of an earlier program that would change the picture.
   private let resets: [PropertySetting]
 
-  /// Finds the cursor plane that only this CRTC can blend; nil without one, so that no other output needs the plane.
-  init?(of crtc: CRTCSnapshot, in card: CardSnapshot) {
+  /// Finds a plane that only this CRTC can blend; nil without one, so that no other output needs the plane.
+  init?(_ kind: PlaneKind, above primary: PlaneSnapshot, of crtc: CRTCSnapshot, in card: CardSnapshot) {
     let own = CRTCMask(index: crtc.index)
+    // A driver without positions blends overlay planes above the primary one.
+    let bottom = primary.properties.value("zpos")
     guard
       let found = card.planes.first(where: {
-        $0.kind == .cursor && $0.possibleCRTCs == own && $0.formats.contains(.argb8888)
+        $0.kind == kind && $0.possibleCRTCs == own && $0.formats.contains(.argb8888)
+          && (bottom == nil || $0.properties.value("zpos").map { $0 > bottom ?? 0 } ?? true)
       })
     else { return nil }
     let properties = found.properties
@@ -45,23 +48,35 @@ public struct CursorPlane: Hashable, Sendable {
   public func addPointer(
     to request: inout AtomicRequest, _ buffer: borrowing PointerBuffer, x: Int, y: Int, on crtc: CRTCID
   ) {
-    let (width, height) = (UInt64(buffer.size.width), UInt64(buffer.size.height))
     for setting in resets { request.add(setting) }
-    request.add(plane, framebuffer, UInt64(buffer.id.rawValue))
+    add(to: &request, buffer.id, buffer.size, x: x, y: y, on: crtc)
+  }
+
+  /// Requests a framebuffer with alpha over the whole CRTC, pixel for pixel.
+  public func addPicture(to request: inout AtomicRequest, framebuffer: FramebufferID, size: PixelSize, on crtc: CRTCID)
+  {
+    for setting in resets { request.add(setting) }
+    add(to: &request, framebuffer, size, x: 0, y: 0, on: crtc)
+  }
+
+  private func add(
+    to request: inout AtomicRequest, _ picture: FramebufferID, _ size: PixelSize, x: Int, y: Int, on crtc: CRTCID
+  ) {
+    let (width, height) = (UInt64(size.width), UInt64(size.height))
+    request.add(plane, framebuffer, UInt64(picture.rawValue))
     request.add(plane, self.crtc, UInt64(crtc.rawValue))
-    let corner = (x: UInt64(bitPattern: Int64(x)), y: UInt64(bitPattern: Int64(y)))
     request.add(plane, sourceX, 0)
     request.add(plane, sourceY, 0)
     // The source is in 16.16 fixed point.
     request.add(plane, sourceWidth, width << 16)
     request.add(plane, sourceHeight, height << 16)
-    request.add(plane, self.x, corner.x)
-    request.add(plane, self.y, corner.y)
+    request.add(plane, self.x, UInt64(bitPattern: Int64(x)))
+    request.add(plane, self.y, UInt64(bitPattern: Int64(y)))
     request.add(plane, self.width, width)
     request.add(plane, self.height, height)
   }
 
-  /// Requests no pointer.
+  /// Requests no picture.
   public func addOff(to request: inout AtomicRequest) {
     request.add(plane, framebuffer, 0)
     request.add(plane, crtc, 0)
