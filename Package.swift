@@ -224,6 +224,12 @@ let package = Package(
       swiftSettings: common),
 
     .executableTarget(
+      name: "surface-gbm", dependencies: ["KernelModeSetting", "DisplayTypes", "CSurfaceGBM"],
+      path: "Examples/surface-gbm", exclude: ["CSurfaceGBM"], swiftSettings: common),
+    // EGL and OpenGL ES.
+    .systemLibrary(name: "CSurfaceGBM", path: "Examples/surface-gbm/CSurfaceGBM"),
+
+    .executableTarget(
       name: "controller", dependencies: ["ControlClient", "ControlProtocol"], path: "Examples/controller",
       exclude: ["controller.py"], swiftSettings: common),
 
@@ -246,8 +252,8 @@ let package = Package(
     .target(
       name: "TestPrograms",
       dependencies: [
-        "Programs", "list-modes", "set-mode", "supervisor", "flooder", "touch-screen", "phones",
-        "steady-state", "play-scenario",
+        "Programs", "list-modes", "set-mode", "surface-gbm", "plane-buffers", "supervisor", "flooder", "touch-screen",
+        "phones", "steady-state", "play-scenario",
       ],
       path: "Tests/TestPrograms", swiftSettings: common),
 
@@ -280,6 +286,8 @@ let package = Package(
     .executableTarget(name: "flooder", dependencies: ["TestKit"], path: "Tests/Flooder", swiftSettings: common),
     .executableTarget(
       name: "without-call", dependencies: ["CSeccomp"], path: "Tests/WithoutCall", swiftSettings: common),
+    .executableTarget(
+      name: "plane-buffers", dependencies: ["CDRM"], path: "Tests/PlaneBuffers", swiftSettings: common),
     .executableTarget(
       name: "touch-screen", dependencies: ["CEvdev"], path: "Tests/TouchScreen", swiftSettings: common),
     .executableTarget(

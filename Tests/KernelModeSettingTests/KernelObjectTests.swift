@@ -52,7 +52,7 @@ import Testing
   @Test func nothingIsLeftOfAGBMBufferWhenAnyCallFails() throws {
     func live(_ kernel: RecordingDRM, _ library: RecordingGBM) throws {
       let card = try kernel.card()
-      let device = try GBMDevice(on: card.descriptor, through: library)
+      let device = try GBMDevice(on: card.descriptor, owning: nil, through: library)
       let buffer = ScanoutBuffer(try GBMBuffer(on: device, size: size))
       #expect(buffer.stride == 256 && buffer.pixels.count == 256 * 16)
       let framebuffer = try ScanoutFramebuffer(buffer, on: card.descriptor)
@@ -90,7 +90,7 @@ import Testing
     let library = RecordingGBM()
     library.with { $0.refusesWritable = true }
     let card = try kernel.card()
-    let device = try GBMDevice(on: card.descriptor, through: library)
+    let device = try GBMDevice(on: card.descriptor, owning: nil, through: library)
     let buffer = try GBMBuffer(on: device, size: size)
     #expect(buffer.size == size)
   }

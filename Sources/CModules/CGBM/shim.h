@@ -11,6 +11,8 @@ struct marquee_gbm {
     __typeof__(gbm_bo_destroy) *bo_destroy;
     __typeof__(gbm_bo_get_handle) *bo_get_handle;
     __typeof__(gbm_bo_get_stride) *bo_get_stride;
+    __typeof__(gbm_bo_get_offset) *bo_get_offset;
+    __typeof__(gbm_bo_get_modifier) *bo_get_modifier;
     __typeof__(gbm_bo_get_fd) *bo_get_fd;
 };
 
@@ -21,6 +23,6 @@ static inline int marquee_gbm_load(struct marquee_gbm *gbm) {
 #define MARQUEE_LOOK_UP(name) ((gbm->name = (__typeof__(gbm->name))dlsym(library, "gbm_" #name)) != 0)
     return MARQUEE_LOOK_UP(create_device) && MARQUEE_LOOK_UP(device_destroy) && MARQUEE_LOOK_UP(bo_create) &&
            MARQUEE_LOOK_UP(bo_destroy) && MARQUEE_LOOK_UP(bo_get_handle) && MARQUEE_LOOK_UP(bo_get_stride) &&
-           MARQUEE_LOOK_UP(bo_get_fd);
+           MARQUEE_LOOK_UP(bo_get_offset) && MARQUEE_LOOK_UP(bo_get_modifier) && MARQUEE_LOOK_UP(bo_get_fd);
 #undef MARQUEE_LOOK_UP
 }

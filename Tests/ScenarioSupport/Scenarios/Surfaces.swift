@@ -2,6 +2,7 @@ internal import ControlClient
 internal import ControlProtocol
 internal import DisplayTypes
 internal import Foundation
+internal import TestKit
 internal import VirtualMachine
 
 extension Scenario {
@@ -188,7 +189,7 @@ extension Scenario {
   }
 
   static let surfaceSamples = Scenario(
-    "the samples of surfaces in Python and in C draw", gate: [.simulated]
+    "the samples of surfaces in Python, in C and with OpenGL ES draw", gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("surface: clock"))
     try bench.plug(1, TestDisplay(800, 600))
@@ -212,11 +213,22 @@ extension Scenario {
         log: bench.write([], name: "rings.log"))
       try expectMotion(of: rings, "surface.py")
     }
-    let program = try bench.write([], name: "bar")
-    _ = try ChildProcess.shell("clang -Wall -Wextra -Werror -o '\(program)' '\(folder)/surface-c/bar.c'")
-    let bar = try ChildProcess(
-      [program, SurfaceProgram.path(bench), "clock"], environment: [:], log: bench.write([], name: "bar.log"))
-    try expectMotion(of: bar, "bar.c")
+    do {
+      let program = try bench.write([], name: "bar")
+      _ = try ChildProcess.shell("clang -Wall -Wextra -Werror -o '\(program)' '\(folder)/surface-c/bar.c'")
+      let bar = try ChildProcess(
+        [program, SurfaceProgram.path(bench), "clock"], environment: [:], log: bench.write([], name: "bar.log"))
+      try expectMotion(of: bar, "bar.c")
+    }
+    // Without a card, Mesa draws with the CPU, and the program copies the pixels.
+    let triangle = try ChildProcess(
+      ["\(BuiltPrograms.folder())/surface-gbm", SurfaceProgram.path(bench), "clock"],
+      environment: ["MESA_SHADER_CACHE_DISABLE": "true"], log: bench.write([], name: "triangle.log"))
+    try expectMotion(of: triangle, "surface-gbm")
+    try expect(triangle.output.contains("memory files"), "surface-gbm says: \(triangle.output)")
+    try daemon.photograph(1, "the background and the triangle", within: 60) { picture in
+      picture[0, 0].green == 0x33 && picture[0, 0].blue == 0x66 && picture[400, 300].blue == 0xFF
+    }
   }
 }
 

@@ -1,0 +1,120 @@
+import ControlProtocol
+import ScenarioSupport
+import Testing
+import VirtualMachine
+
+/// `Examples/surface-gbm`, which draws with EGL and OpenGL ES. On vkms Mesa's llvmpipe draws for it, on a card whose master is the daemon.
+@Suite(.serialized, .onlyWithMachine, .machine(.withPrograms(on: .vkms)), .timeLimit(.minutes(20)))
+struct RenderedSurfaceTests {
+  /// Files of libraries that only the program may load.
+  private static let libraries = "libgbm|libEGL|libGL|libLLVM|_dri[.]so"
+
+  @Test func aSurfaceOnTheWholeScreenIsScannedOutOfTheProgramsMemory() async throws {
+    let machine = try RunningMachine.get()
+    try await ScenarioThreads.run {
+      let stage = try Stage(machine, .showing("surface: demo"))
+      let program = try stage.startProgram("--frames 600")
+      try machine.wait(for: "grep 'frame [0-9]* stays' \(program.logPath)", within: .seconds(300))
+      let output = try program.output()
+      #expect(output.contains("drawn by llvmpipe"), "\(output)")
+      let ways = output.split(separator: "\n").filter { $0.contains("is on a plane") || $0.contains("is composed") }
+      #expect(
+        ways.count == 2 && ways.first?.hasSuffix("composed") == true && ways.last?.hasSuffix("plane") == true,
+        "\(output)")
+
+      // The framebuffer on the primary plane has the memory of one of the program's buffers.
+      let mine = try #require(output.split(separator: "\n").last { $0.contains(": dma-bufs ") }, "\(output)")
+        .split(separator: " ").compactMap { Int($0) }
+      #expect(mine.count >= 2, "\(output)")
+      let plane = try stage.shownPlane()
+      #expect(
+        mine.contains(plane.memory), "the framebuffer \(plane.framebuffer) has the dma-buf \(plane.memory): \(output)")
+      #expect(
+        try machine.check("sed -n '/^framebuffer.\(plane.framebuffer)./,/allocated/p' \(stage.list("framebuffer"))")
+          .contains("allocated by = marqueed"))
+
+      // The daemon has made that framebuffer with libdrm alone.
+      let daemon = try stage.daemon.status().processID
+      #expect(try !machine.run("grep -E '\(Self.libraries)' /proc/\(daemon)/maps").succeeded)
+      #expect(try machine.check("grep -cE '\(Self.libraries)' /proc/\(program.processIdentifier)/maps") != "0")
+      #expect(try machine.check("awk '$1 == \"surface-gbm\" {print $4}' \(stage.list("clients"))") == "n", "no master")
+
+      // The driver scans out what the program has drawn.
+      let picture = try stage.bench.photograph(1)
+      for corner in [picture[0, 0], picture[picture.width - 1, picture.height - 1]] {
+        #expect(corner == Self.background(600))
+      }
+      #expect(picture[picture.width / 2, picture.height / 2].blue == 0xFF)
+      // The daemon keeps the memory of a program that has gone.
+      try program.signal("KILL")
+      try machine.wait(for: "! kill -0 \(program.processIdentifier) 2> /dev/null")
+      #expect(try stage.bench.photograph(1) == picture)
+      // Its buffers go with the next program's frame.
+      let next = try stage.startProgram("--files")
+      try machine.wait(for: "grep 'is composed' \(next.logPath)", within: .seconds(120))
+      #expect(try !next.output().contains("dma-bufs"))
+      #expect(try !mine.contains(stage.shownPlane().memory))
+    }
+  }
+
+  @Test func aSurfaceInARegionIsComposed() async throws {
+    let machine = try RunningMachine.get()
+    try await ScenarioThreads.run {
+      let stage = try Stage(
+        machine,
+        .showing(
+          """
+          layout: [{ surface: demo, width: 50% }, { color: "#405060", x: 50% }]
+          """))
+      // Seconds, in which the daemon changes the memory of a surface on the whole screen.
+      let program = try stage.startProgram("--frames 300")
+      try machine.wait(for: "grep 'frame 300 stays' \(program.logPath)", within: .seconds(300))
+      let output = try program.output()
+      #expect(!output.contains("on a plane") && !output.contains("dma-bufs"), "\(output)")
+      let picture = try stage.bench.photograph(1)
+      #expect(picture[picture.width - 1, 0] == RGB(0x40, 0x50, 0x60))
+      #expect(picture[0, 0] == Self.background(300))
+      #expect(picture[picture.width / 4, picture.height / 2].blue == 0xFF)
+      try program.signal("KILL")
+    }
+  }
+
+  /// The colour of a frame beside its triangle.
+  private static func background(_ frame: Int) -> RGB { RGB(UInt8(frame & 255), 0x33, 0x66) }
+}
+
+/// A daemon with one display of vkms.
+private struct Stage {
+  let machine: VirtualMachine
+  let bench: MachineBench
+  let daemon: DaemonHandle
+  private let card: Int
+
+  init(_ machine: VirtualMachine, _ setup: DaemonSetup) throws {
+    self.machine = machine
+    bench = try MachineBench(machine, kind: .vkms)
+    card = try machine.card(of: .vkms)
+    daemon = try bench.start(setup)
+    try bench.plug(1, TestDisplay(1024, 768))
+    _ = try daemon.wait(1, .presented, within: 60)
+  }
+
+  func startProgram(_ arguments: String...) throws -> BackgroundCommand {
+    let words = arguments + ["/run/marquee/marquee-surfaces.sock", "demo"]
+    return try machine.start("/marquee/build/surface-gbm \(words.joined(separator: " "))")
+  }
+
+  /// A list of the kernel about the card.
+  func list(_ name: String) -> String { "/sys/kernel/debug/dri/\(card)/\(name)" }
+
+  /// The framebuffer on the primary plane, and the inode of the dma-buf with its memory.
+  func shownPlane() throws -> (framebuffer: Int, memory: Int) {
+    let lines = try machine.check("/marquee/build/plane-buffers /dev/dri/card\(card)")
+    // primary plane 31 crtc 37 framebuffer 45 dma-buf 17
+    let words = lines.split(whereSeparator: { " \n".contains($0) }).map(String.init)
+    guard words.count == 9, words[0] == "primary", let framebuffer = Int(words[6]), let memory = Int(words[8]) else {
+      throw ScenarioFailure("the primary plane is not the only one with a framebuffer: \(lines)")
+    }
+    return (framebuffer, memory)
+  }
+}
