@@ -1,7 +1,9 @@
 internal import CGStreamer
 internal import DisplayTypes
 internal import Glibc
+internal import RasterWorker
 internal import Rasterizing
+internal import Synchronization
 
 /// A live stream in a pipeline of GStreamer, which receives it and decodes its pictures.
 @safe final class StreamPipeline {
@@ -15,6 +17,8 @@ internal import Rasterizing
   private let bus: UnsafeMutablePointer<GstBus>
   /// The description of a decoder that is not installed.
   private var missing: String?
+  /// The coded pictures of the only stream of the process.
+  private static let backlog = Mutex(StreamBacklog())
 
   enum Step {
     case decoded(Clip.Decoded)
@@ -37,6 +41,12 @@ internal import Rasterizing
       nil)
     unsafe marquee_gst_on_source(decoder) { _, source, _ in unsafe StreamPipeline.prepare(source) }
     unsafe gst_object_unref(decoder)
+    Self.backlog.withLock { $0 = StreamBacklog() }
+    unsafe marquee_gst_on_coded_picture(pipeline) { time, isKey in
+      guard time != GstClockTime.max else { return 1 }
+      let now = WorkerClock.now
+      return StreamPipeline.backlog.withLock { $0.takes(Int64(clamping: time), isKey: isKey != 0, now: now) } ? 1 : 0
+    }
     _ = unsafe gst_element_set_state(pipeline, GST_STATE_PLAYING)
   }
 
@@ -69,6 +79,9 @@ internal import Rasterizing
     try check()
     return unsafe gst_app_sink_is_eos(sink) != 0 ? .ended : .nothing
   }
+
+  /// Whether coded pictures were left out before this one.
+  func endsGap(_ picture: Clip.Decoded) -> Bool { Self.backlog.withLock { $0.endsGap(picture.time) } }
 
   var decoder: Clip.Decoder { unsafe Clip.Decoder(in: pipeline) }
 
