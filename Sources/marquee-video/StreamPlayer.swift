@@ -21,6 +21,8 @@ internal import Rasterizing
   /// The time until which a picture must come.
   private var deadline: UInt64 = 0
   private var isOpen = false
+  /// Whether the daemon was told the decoder.
+  private var isTold = false
 
   /// The nanoseconds in which the first picture must come, and each further one.
   private static let opening: UInt64 = 15_000_000_000
@@ -54,6 +56,7 @@ internal import Rasterizing
     }
     switch try pipeline.next(within: Self.patience) {
     case .decoded(let picture):
+      if pipeline.endsGap(picture) { pace = StreamPace() }
       pending = (picture, pace.time(of: picture.time, now: Self.now))
       deadline = Self.now + Self.silence
     case .ended: throw ClipError("its server has ended it")
@@ -69,7 +72,7 @@ internal import Rasterizing
   private func connect() throws(ClipError) {
     guard pipeline == nil, let order else { return }
     pace = StreamPace()
-    (pending, isOpen) = (nil, false)
+    (pending, isOpen, isTold) = (nil, false, false)
     deadline = Self.now + Self.opening
     pipeline = try StreamPipeline(order.address)
   }
@@ -78,15 +81,18 @@ internal import Rasterizing
   private func show(_ picture: Clip.Decoded) throws(ClipError) {
     guard let order else { return }
     isOpen = true
-    // A picture of another shape needs other buffers.
-    let place = try PictureConverter.place(of: picture, in: order.room)
-    if converter?.place != place {
-      converter = try PictureConverter(picture, in: order.room)
-      memory = nil
+    // A picture of another shape has another place in the room. The buffers have the size of the room.
+    if try converter?.place != PictureConverter.place(of: picture, in: order.room) {
+      converter = try PictureConverter(picture, in: order.room, on: order.background)
+    }
+    if !isTold {
+      isTold = true
       let decoder = pipeline?.decoder ?? Clip.Decoder()
       send(
         .clip(
-          ClipFacts(place: place, length: 0, decoder: decoder.name, isHardware: decoder.isHardware, sandbox: sandbox)))
+          ClipFacts(
+            place: PixelRect(size: order.room.size), length: 0, decoder: decoder.name, isHardware: decoder.isHardware,
+            sandbox: sandbox)))
     }
     guard let memory, let converter, let buffer = unsafe memory.take() else { return }
     try unsafe converter.draw(picture, into: buffer.pixels)
@@ -140,9 +146,9 @@ extension StreamPlayer {
     case .configure(let buffers):
       let memory = SurfaceMemory(buffers, descriptors)
       for descriptor in descriptors { close(descriptor) }
-      // Buffers of a shape that has changed again are not used.
-      guard let place = converter?.place, place.size == buffers.size else { return }
-      guard let memory, buffers.stride == place.width * 4 else { throw ClipError("the buffers cannot be used") }
+      guard let memory, buffers.size == order?.room.size, buffers.stride == buffers.size.width * 4 else {
+        throw ClipError("the buffers cannot be used")
+      }
       self.memory = memory
     case .released(let buffer, let serial): if serial == memory?.buffers.serial { memory?.release(buffer) }
     case .hidden: (pipeline, pending) = (nil, nil)
