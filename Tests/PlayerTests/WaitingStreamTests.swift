@@ -1,3 +1,4 @@
+import CLinuxEvents
 import Composition
 import DisplayTypes
 import EventLoop

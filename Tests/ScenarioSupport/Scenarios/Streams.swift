@@ -163,17 +163,21 @@ extension Scenario {
     let session = try unwrap(daemon.screen(1)?.scene, "no session")
     texts["GetSession"] = try asked("GetSession", #"{"session":"\#(session)"}"#)
     // Nobody can try passwords by the version of a content.
-    func version(_ address: String) throws -> String {
-      try daemon.show(1, stream("http://\(address)"))
-      return try daemon.client.call(GetContentCall(screen: screen)).version
-    }
     let place = "127.0.0.1:\(servers.http)/none.m3u8"
-    let versions = try ["viewer:\(secret)@\(place)", "viewer:other@\(place)", "\(place)2"].map(version)
+    let versions = try ["viewer:\(secret)@\(place)", "viewer:other@\(place)", "\(place)2"].map {
+      try version(of: "http://\($0)", daemon)
+    }
     try expect(versions[0], is: versions[1], "the version of a content with another password")
     try expect(versions[0] != versions[2], "the version of another content: \(versions)")
     texts["the log"] = try bench.log()
     for (what, text) in texts { try expect(!text.contains(secret), "\(what) has the password: \(text)") }
     try expect(texts["the log"]?.contains("none.m3u8?…: ") == true, "the log names the stream")
+  }
+
+  /// Shows a stream, and returns the version of the content.
+  private static func version(of address: String, _ daemon: DaemonHandle) throws -> String {
+    try daemon.show(1, stream(address))
+    return try daemon.client.call(GetContentCall(screen: daemon.bench.connector(1))).version
   }
 
   static let streamCuts = Scenario(
