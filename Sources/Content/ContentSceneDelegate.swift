@@ -22,6 +22,8 @@ package final class ContentSceneDelegate: SceneDelegate, ContentTrialDelegate, C
   /// Shows the last substitute if the first picture is late.
   private var lateTimer: (any DisplayTimer)?
   private var retries = Backoff()
+  /// Whether the screen is black or frozen.
+  private var isCovered = false
 
   private struct Substitution {
     let content: ContentDescription
@@ -161,12 +163,20 @@ package final class ContentSceneDelegate: SceneDelegate, ContentTrialDelegate, C
 
   /// Suspends the players. Their picture is laid out again for the foreground.
   package func sceneDidEnterBackground(_ scene: Scene) {
+    isCovered = false
     suspendInBackground()
     reportSetup()
   }
 
-  package func sceneDidBecomeActive(_ scene: Scene) { reportSetup() }
-  package func sceneWillResignActive(_ scene: Scene) { reportSetup() }
+  package func sceneDidBecomeActive(_ scene: Scene) {
+    isCovered = false
+    reportSetup()
+  }
+
+  package func sceneWillResignActive(_ scene: Scene) {
+    isCovered = true
+    reportSetup()
+  }
 
   /// Reports whether this scene shows a set-up card. A screen that is held at a card needs no other code.
   private func reportSetup() {
@@ -281,6 +291,7 @@ package final class ContentSceneDelegate: SceneDelegate, ContentTrialDelegate, C
       if let player { self?.didChange(player) }
     }
     player.reportTrouble = { [weak self] in self?.sendMessage($0) }
+    player.isCovered = { [weak self] in self?.isCovered == true }
     player.darknessDidChange = { [weak self, weak player] isDark in
       guard let self, let scene, let player, player === current, player.content == dueContent(of: scene.session) else {
         return

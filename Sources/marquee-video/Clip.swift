@@ -75,81 +75,49 @@ internal import Glibc
     case ended
   }
 
-  private let pipeline: UnsafeMutablePointer<GstElement>
-  private let sink: UnsafeMutablePointer<GstAppSink>
-  private let bus: UnsafeMutablePointer<GstBus>
+  private let decoding: DecodingPipeline
   /// Nil until the file is open.
   private(set) var facts: Facts?
   private(set) var isPlaying = false
   private let part: Part
   /// The time of the last picture.
   private var lastTime: Int64 = 0
-  /// The description of a decoder that is not installed.
-  private var missing: String?
 
   /// Starts to open a file.
   ///
   /// - Parameter descriptor: the file, which stays open as long as the clip. Its position does not matter.
   init(_ descriptor: Int32, _ part: Part = .pictures) throws(ClipError) {
     self.part = part
-    var error: UnsafeMutablePointer<GError>?
-    let made = unsafe gst_parse_launch_full(part.description, nil, GST_PARSE_FLAG_FATAL_ERRORS, &error)
-    defer { unsafe g_clear_error(&error) }
-    guard let pipeline = unsafe made, let source = unsafe marquee_gst_child(pipeline, "source"),
-      let decoder = unsafe marquee_gst_child(pipeline, "decoder"),
-      let sink = unsafe marquee_gst_child(pipeline, "sink"), let bus = unsafe gst_element_get_bus(pipeline)
-    else {
-      let reason = unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? ""
-      throw ClipError("GStreamer has no pipeline for it: \(reason)")
-    }
-    (unsafe self.pipeline, unsafe self.sink, unsafe self.bus) = unsafe (pipeline, marquee_gst_app_sink(sink), bus)
+    decoding = try DecodingPipeline(part.description) { ClipError($0) }
     var status = stat()
     _ = unsafe fstat(descriptor, &status)
-    unsafe marquee_gst_set_file(source, descriptor, gint64(status.st_size))
-    unsafe gst_object_unref(source)
+    unsafe decoding.withElement("source") { unsafe marquee_gst_set_file($0, descriptor, gint64(status.st_size)) }
     switch part {
-    case .pictures:
-      unsafe marquee_gst_on_stream(
-        decoder,
-        { _, _, caps, _ in unsafe Clip.isOf(["audio/", "text/", "subpicture/", "closedcaption/"], caps) ? 0 : 1 },
-        nil)
+    case .pictures: decoding.decodesOnlyPictures()
     case .sound:
-      unsafe marquee_gst_on_stream(
-        decoder,
-        { _, _, caps, _ in
-          let others = ["video/", "image/", "text/", "subpicture/", "closedcaption/"]
-          return unsafe Clip.isOf(others, caps) && marquee_gst_is_container(caps) == 0 ? 0 : 1
-        }, nil)
+      unsafe decoding.withElement("decoder") { decoder in
+        unsafe marquee_gst_on_stream(
+          decoder,
+          { _, _, caps, _ in
+            let others = ["video/", "image/", "text/", "subpicture/", "closedcaption/"]
+            return unsafe DecodingPipeline.isOf(others, caps) && marquee_gst_is_container(caps) == 0 ? 0 : 1
+          }, nil)
+      }
     case .coded: break
     }
-    unsafe gst_object_unref(decoder)
-    _ = unsafe gst_element_set_state(pipeline, GST_STATE_PAUSED)
-  }
-
-  deinit {
-    _ = unsafe gst_element_set_state(pipeline, GST_STATE_NULL)
-    unsafe gst_object_unref(bus)
-    unsafe gst_object_unref(sink)
-    unsafe gst_object_unref(pipeline)
-  }
-
-  /// Whether the type of a stream begins with one of these words.
-  static func isOf(_ types: [String], _ caps: UnsafeMutablePointer<GstCaps>?) -> Bool {
-    guard let caps = unsafe caps, unsafe gst_caps_get_size(caps) > 0 else { return false }
-    let name = unsafe String(cString: gst_structure_get_name(gst_caps_get_structure(caps, 0)))
-    return types.contains { name.hasPrefix($0) }
+    decoding.set(GST_STATE_PAUSED)
   }
 
   /// Waits until the file is open, at most this long. Returns whether it is.
   func open(within nanoseconds: UInt64) throws(ClipError) -> Bool {
     if facts != nil { return true }
-    let result = unsafe gst_element_get_state(pipeline, nil, nil, GstClockTime(nanoseconds))
-    try check()
+    let result = unsafe gst_element_get_state(decoding.pipeline, nil, nil, GstClockTime(nanoseconds))
+    try decoding.check()
     switch result {
     case GST_STATE_CHANGE_ASYNC: return false
     case GST_STATE_CHANGE_FAILURE:
       // The error may come a moment later.
-      try check(within: 200_000_000)
+      try decoding.check(within: 200_000_000)
       throw ClipError("it cannot be played")
     default:
       facts = try readFacts()
@@ -162,7 +130,7 @@ internal import Glibc
     if position > 0 || isPlaying {
       guard seek(to: position) else { throw ClipError("its position cannot be changed: convert it to MP4 or MKV") }
     }
-    _ = unsafe gst_element_set_state(pipeline, GST_STATE_PLAYING)
+    decoding.set(GST_STATE_PLAYING)
     isPlaying = true
   }
 
@@ -171,27 +139,27 @@ internal import Glibc
     let flags = GstSeekFlags(GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
     let target = gint64(clamping: position.addingReportingOverflow(facts?.first ?? 0).partialValue)
     return unsafe gst_element_seek(
-      pipeline, 1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, target, GST_SEEK_TYPE_NONE, -1) != 0
+      decoding.pipeline, 1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, target, GST_SEEK_TYPE_NONE, -1) != 0
   }
 
   /// Waits for the next picture, at most this long.
   func next(within nanoseconds: UInt64) throws(ClipError) -> Step {
-    // Messages pile up otherwise while pictures flow.
-    try check()
-    if let sample = unsafe gst_app_sink_try_pull_sample(sink, GstClockTime(nanoseconds)) {
-      return .decoded(unsafe decoded(sample))
+    switch try decoding.next(within: nanoseconds) {
+    case .sample(let sample): return .decoded(unsafe decoded(sample))
+    case .nothing: return .nothing
+    case .ended: return .ended
     }
-    try check()
-    return unsafe gst_app_sink_is_eos(sink) != 0 ? .ended : .nothing
   }
 
   private func readFacts() throws(ClipError) -> Facts {
     if case .sound(let first) = part { return Facts(first: first, length: nil) }
-    guard let sample = unsafe gst_app_sink_try_pull_preroll(sink, 0) else { throw ClipError("it has no picture") }
+    guard let sample = unsafe gst_app_sink_try_pull_preroll(decoding.sink, 0) else {
+      throw ClipError("it has no picture")
+    }
     defer { unsafe gst_mini_object_unref(UnsafeMutablePointer(sample)) }
     let first = unsafe Self.time(of: sample) ?? 0
     var length: gint64 = 0
-    let isKnown = unsafe gst_element_query_duration(pipeline, GST_FORMAT_TIME, &length) != 0 && length > 0
+    let isKnown = unsafe gst_element_query_duration(decoding.pipeline, GST_FORMAT_TIME, &length) != 0 && length > 0
     guard isKnown else { return Facts(first: first, length: nil) }
     // A file may begin late, and its length counts from zero.
     let whole = UInt64(length)
@@ -214,21 +182,6 @@ internal import Glibc
     let stamp = unsafe buffer.pointee.pts
     let time = unsafe gst_segment_to_stream_time(segment, GST_FORMAT_TIME, stamp)
     return time == GstClockTime.max ? nil : UInt64(time)
-  }
-
-  /// Reads the messages of the pipeline, and waits at most this long for the first one.
-  private func check(within nanoseconds: UInt64 = 0) throws(ClipError) {
-    let wanted = GstMessageType(GST_MESSAGE_ERROR.rawValue | GST_MESSAGE_ELEMENT.rawValue)
-    while let message = unsafe gst_bus_timed_pop_filtered(bus, GstClockTime(nanoseconds), wanted) {
-      defer {
-        unsafe gst_mini_object_unref(UnsafeMutableRawPointer(message).assumingMemoryBound(to: GstMiniObject.self))
-      }
-      if unsafe gst_is_missing_plugin_message(message) != 0 {
-        missing = unsafe PluginLibrary.text(gst_missing_plugin_message_get_description(message))
-      } else if unsafe message.pointee.type == GST_MESSAGE_ERROR {
-        throw ClipError(message, missing: missing)
-      }
-    }
   }
 
   /// The decoder of the picture.
@@ -259,5 +212,5 @@ internal import Glibc
     }
   }
 
-  var decoder: Decoder { unsafe Decoder(in: pipeline) }
+  var decoder: Decoder { decoding.decoder }
 }

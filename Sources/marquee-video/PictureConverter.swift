@@ -10,6 +10,8 @@ internal import Rasterizing
   /// The place of the picture in its room.
   let place: PixelRect
   private let room: PictureRoom
+  /// The colour of the pixels around the picture; nil if the drawn pixels end with the picture.
+  private let background: Color?
   private var converter: OpaquePointer?
   /// The form of the decoded pictures. It may change within a clip.
   private var form: UnsafeMutablePointer<GstCaps>?
@@ -20,8 +22,10 @@ internal import Rasterizing
   private var colors = MarqueeColors()
 
   /// Throws if pictures of this form cannot be shown.
-  init(_ picture: Clip.Decoded, in room: PictureRoom) throws(ClipError) {
-    self.room = room
+  ///
+  /// - Parameter background: the colour around the picture, to draw the whole room; nil to draw the place of the picture only.
+  init(_ picture: Clip.Decoded, in room: PictureRoom, on background: Color? = nil) throws(ClipError) {
+    (self.room, self.background) = (room, background)
     place = try Self.place(of: picture, in: room)
   }
 
@@ -37,16 +41,36 @@ internal import Rasterizing
     unsafe free(planes)
   }
 
-  /// Draws a picture. The pixels are 32-bit words of the size of `place`, without space between rows.
+  /// The size of the drawn pixels.
+  var size: PixelSize { background == nil ? place.size : room.size }
+
+  /// Draws a picture. The pixels are 32-bit words of `size`, without space between rows.
   func draw(_ picture: Clip.Decoded, into pixels: UnsafeMutableRawPointer) throws(ClipError) {
     guard let caps = unsafe picture.caps, let buffer = unsafe picture.buffer else {
       throw ClipError("a picture has no pixels")
     }
     if unsafe form.map({ unsafe gst_caps_is_equal($0, caps) == 0 }) ?? true { try unsafe take(caps) }
+    let corner = unsafe background == nil ? pixels : pixels + (place.y * room.size.width + place.x) * 4
     guard let converter = unsafe converter,
-      unsafe marquee_gst_convert(converter, &input, &output, buffer, planes ?? pixels) != 0
+      unsafe marquee_gst_convert(converter, &input, &output, buffer, planes ?? corner) != 0
     else { throw ClipError("the pixels of a picture cannot be read") }
-    if let planes = unsafe planes { unsafe marquee_gst_color(&output, &colors, planes, pixels) }
+    if let planes = unsafe planes {
+      unsafe marquee_gst_color(&output, &colors, planes, corner, gsize(size.width * 4))
+    }
+    if let background { unsafe fill(background, around: pixels) }
+  }
+
+  /// Fills the room around the picture.
+  private func fill(_ color: Color, around pixels: UnsafeMutableRawPointer) {
+    let word = color.premultipliedARGB | 0xFF00_0000
+    for row in 0..<size.height {
+      let isBeside = (place.y..<place.maxY).contains(row)
+      let parts = isBeside ? [0..<place.x, place.maxX..<size.width] : [0..<size.width]
+      for part in parts where !part.isEmpty {
+        unsafe (pixels + (row * size.width + part.lowerBound) * 4).initializeMemory(
+          as: UInt32.self, repeating: word, count: part.count)
+      }
+    }
   }
 
   private func take(_ caps: UnsafeMutablePointer<GstCaps>) throws(ClipError) {
@@ -57,6 +81,11 @@ internal import Rasterizing
     _ = unsafe gst_video_info_set_format(
       &output, isRGB ? GST_VIDEO_FORMAT_BGRx : GST_VIDEO_FORMAT_Y444, guint(clamping: place.width),
       guint(clamping: place.height))
+    if isRGB {
+      // The rows of the room are longer than those of the picture.
+      unsafe output.stride.0 = gint(clamping: size.width * 4)
+      unsafe output.size = gsize((place.height - 1) * size.width * 4 + place.width * 4)
+    }
     unsafe free(planes)
     unsafe planes = isRGB ? nil : malloc(Int(output.size))
     guard unsafe isRGB || planes != nil else { throw ClipError("there is no memory for its pictures") }

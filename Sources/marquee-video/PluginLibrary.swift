@@ -36,21 +36,13 @@ struct ClipError: Error {
 
   init(_ text: String) { self.text = text }
 
-  /// The error of a pipeline.
-  @safe init(_ message: UnsafeMutablePointer<GstMessage>, missing: String?) {
-    var error: UnsafeMutablePointer<GError>?
-    unsafe gst_message_parse_error(message, &error, nil)
-    defer { unsafe g_clear_error(&error) }
-    let reason = unsafe error.map { unsafe String(cString: $0.pointee.message) } ?? "unknown error"
-    if let missing {
-      self.init("there is no \(missing): install gstreamer1.0-libav, gstreamer1.0-plugins-good and -bad")
-    } else if let error = unsafe error, unsafe error.pointee.domain == marquee_gst_stream_errors(),
-      unsafe error.pointee.code == Int32(bitPattern: GST_STREAM_ERROR_TYPE_NOT_FOUND.rawValue)
-        || error.pointee.code == Int32(bitPattern: GST_STREAM_ERROR_WRONG_TYPE.rawValue)
-    {
-      self.init("it is no video file")
-    } else {
-      self.init("it cannot be played: \(reason)")
+  /// The error of a pipeline that plays a file.
+  init(_ fault: DecodingPipeline.Fault) {
+    switch (fault.remedy, fault.kind) {
+    case (let remedy?, _): self.init(remedy)
+    case (nil, .noVideo): self.init("it is no video file")
+    case (nil, .notAuthorized), (nil, .notFound), (nil, .other):
+      self.init("it cannot be played: \(fault.reason.isEmpty ? "unknown error" : fault.reason)")
     }
   }
 }

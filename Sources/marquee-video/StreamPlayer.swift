@@ -1,4 +1,3 @@
-internal import CLinuxEvents
 internal import DisplayTypes
 internal import Glibc
 internal import RasterWorker
@@ -7,7 +6,7 @@ internal import Rasterizing
 /// Plays one live stream as a surface. It makes one connection, and ends with the reason when the connection ends or sends no pictures. The
 /// daemon then starts another process.
 @safe final class StreamPlayer {
-  private let socket: Int32
+  private let socket: PlayerSocket
   private let sandbox: SandboxReport
   private var order: StreamOrder?
   /// Nil while the surface is hidden.
@@ -21,6 +20,8 @@ internal import Rasterizing
   /// The time until which a picture must come.
   private var deadline: UInt64 = 0
   private var isOpen = false
+  /// Whether the daemon was told the decoder.
+  private var isTold = false
 
   /// The nanoseconds in which the first picture must come, and each further one.
   private static let opening: UInt64 = 15_000_000_000
@@ -28,12 +29,17 @@ internal import Rasterizing
   /// The longest wait for a picture, during which no message is read, in nanoseconds.
   private static let patience: UInt64 = 20_000_000
 
-  init(_ socket: Int32, _ sandbox: SandboxReport) { (self.socket, self.sandbox) = (socket, sandbox) }
+  init(_ socket: Int32, _ sandbox: SandboxReport) { (self.socket, self.sandbox) = (PlayerSocket(socket), sandbox) }
 
   func run() -> Never {
     while true {
-      receive(within: pause)
-      do throws(ClipError) { try step() } catch { refuse(error) }
+      do throws(ClipError) {
+        try socket.receive(within: pause, handle)
+        try step()
+      } catch {
+        // A message would cut the secrets of the address.
+        socket.refuse(order?.address.cleaned(error.text) ?? error.text)
+      }
     }
   }
 
@@ -41,24 +47,25 @@ internal import Rasterizing
   private var pause: UInt64? {
     guard pipeline != nil else { return nil }
     guard let pending else { return 0 }
-    let now = Self.now
+    let now = WorkerClock.now
     return pending.time > now ? pending.time - now : 0
   }
 
   private func step() throws(ClipError) {
     guard let pipeline else { return }
     if let due = pending {
-      guard due.time <= Self.now else { return }
+      guard due.time <= WorkerClock.now else { return }
       pending = nil
       return try show(due.picture)
     }
     switch try pipeline.next(within: Self.patience) {
     case .decoded(let picture):
-      pending = (picture, pace.time(of: picture.time, now: Self.now))
-      deadline = Self.now + Self.silence
+      if pipeline.endsGap(picture) { pace = StreamPace() }
+      pending = (picture, pace.time(of: picture.time, now: WorkerClock.now))
+      deadline = WorkerClock.now + Self.silence
     case .ended: throw ClipError("its server has ended it")
     case .nothing:
-      guard Self.now >= deadline else { return }
+      guard WorkerClock.now >= deadline else { return }
       throw ClipError(
         isOpen
           ? "its server has sent no picture for \(Self.silence / 1_000_000_000) s"
@@ -69,8 +76,8 @@ internal import Rasterizing
   private func connect() throws(ClipError) {
     guard pipeline == nil, let order else { return }
     pace = StreamPace()
-    (pending, isOpen) = (nil, false)
-    deadline = Self.now + Self.opening
+    (pending, isOpen, isTold) = (nil, false, false)
+    deadline = WorkerClock.now + Self.opening
     pipeline = try StreamPipeline(order.address)
   }
 
@@ -78,71 +85,44 @@ internal import Rasterizing
   private func show(_ picture: Clip.Decoded) throws(ClipError) {
     guard let order else { return }
     isOpen = true
-    // A picture of another shape needs other buffers.
-    let place = try PictureConverter.place(of: picture, in: order.room)
-    if converter?.place != place {
-      converter = try PictureConverter(picture, in: order.room)
-      memory = nil
+    // A picture of another shape has another place in the room. The buffers have the size of the room.
+    if try converter?.place != PictureConverter.place(of: picture, in: order.room) {
+      converter = try PictureConverter(picture, in: order.room, on: order.background)
+    }
+    if !isTold {
+      isTold = true
       let decoder = pipeline?.decoder ?? Clip.Decoder()
-      send(
+      socket.send(
         .clip(
-          ClipFacts(place: place, length: 0, decoder: decoder.name, isHardware: decoder.isHardware, sandbox: sandbox)))
+          ClipFacts(
+            place: PixelRect(size: order.room.size), length: 0, decoder: decoder.name, isHardware: decoder.isHardware,
+            sandbox: sandbox)))
     }
     guard let memory, let converter, let buffer = unsafe memory.take() else { return }
     try unsafe converter.draw(picture, into: buffer.pixels)
     frames += 1
     let number = unsafe buffer.number
     // The picture was held until its time.
-    send(.frame(SurfaceMessage.Frame(serial: memory.buffers.serial, buffer: number, number: frames, target: 0)))
-  }
-
-  private static var now: UInt64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(max(0, time.tv_sec)) * 1_000_000_000 + UInt64(max(0, time.tv_nsec))
+    socket.send(.frame(SurfaceMessage.Frame(serial: memory.buffers.serial, buffer: number, number: frames, target: 0)))
   }
 }
 
 // MARK: - Messages
 
 extension StreamPlayer {
-  /// Reads the messages that have come, and waits for the first one. A nil time waits for ever.
-  private func receive(within nanoseconds: UInt64?) {
-    var milliseconds = nanoseconds.map { Int32(clamping: ($0 + 999_999) / 1_000_000) } ?? -1
-    while true {
-      var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      let ready = unsafe poll(&entry, 1, milliseconds)
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return }
-      milliseconds = 0
-      var bytes = [UInt8](repeating: 0, count: SurfaceMessage.longestAnswer)
-      var descriptors = [Int32](repeating: -1, count: MARQUEE_MOST_DESCRIPTORS)
-      var count: Int32 = 0
-      let length = unsafe marquee_receive_with_descriptors(socket, &bytes, bytes.count, &descriptors, &count)
-      guard length > 0 else { _exit(length == 0 ? 0 : 1) }
-      // The daemon's messages are well formed. Another sender gets no answer.
-      guard let answer = try? SurfaceMessage.answer(bytes.prefix(length)) else { _exit(1) }
-      do throws(ClipError) {
-        try handle(answer, Array(descriptors.prefix(Int(count))))
-      } catch {
-        refuse(error)
-      }
-    }
-  }
-
   private func handle(_ answer: SurfaceMessage.Answer, _ descriptors: [Int32]) throws(ClipError) {
     switch answer {
     case .stream(let order):
       guard self.order == nil else { _exit(1) }
       self.order = order
-      ConnectionGuard.start(order) { [socket] in Self.refuse($0, on: socket) }
+      ConnectionGuard.start(order) { [socket] in socket.refuse($0) }
       try connect()
     case .configure(let buffers):
       let memory = SurfaceMemory(buffers, descriptors)
       for descriptor in descriptors { close(descriptor) }
-      // Buffers of a shape that has changed again are not used.
-      guard let place = converter?.place, place.size == buffers.size else { return }
-      guard let memory, buffers.stride == place.width * 4 else { throw ClipError("the buffers cannot be used") }
+      guard let memory, buffers.size == order?.room.size, buffers.stride == buffers.size.width * 4 else {
+        throw ClipError("the buffers cannot be used")
+      }
       self.memory = memory
     case .released(let buffer, let serial): if serial == memory?.buffers.serial { memory?.release(buffer) }
     case .hidden: (pipeline, pending) = (nil, nil)
@@ -151,22 +131,5 @@ extension StreamPlayer {
     case .play, .seek, .slew, .sound, .inspect: _exit(1)
     case .failed: _exit(0)
     }
-  }
-
-  private func send(_ request: SurfaceMessage.Request) {
-    let bytes = SurfaceMessage.bytes(of: request)
-    if unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, nil, 0) < 0 { _exit(0) }
-  }
-
-  /// Refuses with a reason without the secrets of the address, which a message would cut.
-  private func refuse(_ error: ClipError) -> Never {
-    Self.refuse(order?.address.cleaned(error.text) ?? error.text, on: socket)
-  }
-
-  /// Sends a reason, and ends the process. Any thread may call it.
-  private static func refuse(_ text: String, on socket: Int32) -> Never {
-    let bytes = SurfaceMessage.bytes(of: .refusal(text))
-    _ = unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, nil, 0)
-    _exit(0)
   }
 }

@@ -1,4 +1,3 @@
-internal import CLinuxEvents
 internal import DisplayTypes
 internal import Glibc
 internal import RasterWorker
@@ -75,7 +74,7 @@ private struct DecodingPace {
     }
   }
 
-  private let socket: Int32
+  private let socket: PlayerSocket
   private let sandbox: SandboxReport
   private let sound = SoundControl()
   private var playing: Playing?
@@ -110,19 +109,19 @@ private struct DecodingPace {
   /// The longest part that is played, in nanoseconds: a week. A file may claim any length.
   private static let longestPart: UInt64 = 604_800_000_000_000
 
-  init(_ socket: Int32, _ sandbox: SandboxReport) { (self.socket, self.sandbox) = (socket, sandbox) }
+  init(_ socket: Int32, _ sandbox: SandboxReport) { (self.socket, self.sandbox) = (PlayerSocket(socket), sandbox) }
 
   func run() -> Never {
     while true {
       let waited = !isAtWork
-      receive(waits: waited)
-      if let trouble = sound.takeTrouble() { send(.silent(trouble)) }
-      guard isAtWork else { continue }
       do throws(ClipError) {
+        try socket.receive(within: waited ? nil : 0, handle)
+        if let trouble = sound.takeTrouble() { socket.send(.silent(trouble)) }
+        guard isAtWork else { continue }
         if waited { try catchUp() }
         try step()
       } catch {
-        refuse(error.text)
+        socket.refuse(error.text)
       }
     }
   }
@@ -251,7 +250,7 @@ private struct DecodingPace {
     guard playing.time.isReal, pace.isRunning || !isLate || now > lastStart + Self.jumpPause,
       let report = pace.count(skipped: skipped, at: now)
     else { return }
-    send(.slow(sent: report.sent, skipped: report.skipped))
+    socket.send(.slow(sent: report.sent, skipped: report.skipped))
   }
 
   private func endRound(_ playing: inout Playing) throws(ClipError) {
@@ -269,7 +268,7 @@ private struct DecodingPace {
     }
     guard playing.order.loops else {
       playing.clip = nil
-      return send(.end)
+      return socket.send(.end)
     }
     // Rounds without a picture would follow each other without a pause: the file was changed in its place.
     guard playing.hasPicture else { throw ClipError("it has no picture any more") }
@@ -292,7 +291,7 @@ private struct DecodingPace {
     let converter = try PictureConverter(picture, in: playing.order.room)
     playing.converter = converter
     let decoder = playing.clip?.decoder ?? Clip.Decoder()
-    send(
+    socket.send(
       .clip(
         ClipFacts(
           place: converter.place, length: playing.length, decoder: decoder.name, isHardware: decoder.isHardware,
@@ -308,7 +307,8 @@ private struct DecodingPace {
     frames += 1
     let target = UInt64(max(1, pending.target))
     let number = unsafe buffer.number
-    send(.frame(SurfaceMessage.Frame(serial: memory.buffers.serial, buffer: number, number: frames, target: target)))
+    socket.send(
+      .frame(SurfaceMessage.Frame(serial: memory.buffers.serial, buffer: number, number: frames, target: target)))
     lastSent = WorkerClock.now
   }
 
@@ -319,29 +319,6 @@ private struct DecodingPace {
 // MARK: - Messages
 
 extension VideoPlayer {
-  private func receive(waits: Bool) {
-    var waits = waits
-    while true {
-      var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      let ready = unsafe poll(&entry, 1, waits ? -1 : 0)
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return }
-      waits = false
-      var bytes = [UInt8](repeating: 0, count: SurfaceMessage.longest)
-      var descriptors = [Int32](repeating: -1, count: MARQUEE_MOST_DESCRIPTORS)
-      var count: Int32 = 0
-      let length = unsafe marquee_receive_with_descriptors(socket, &bytes, bytes.count, &descriptors, &count)
-      guard length > 0 else { _exit(length == 0 ? 0 : 1) }
-      // The daemon's messages are well formed. Another sender gets no answer.
-      guard let answer = try? SurfaceMessage.answer(bytes.prefix(length)) else { _exit(1) }
-      do throws(ClipError) {
-        try handle(answer, Array(descriptors.prefix(Int(count))))
-      } catch {
-        refuse(error.text)
-      }
-    }
-  }
-
   private func handle(_ answer: SurfaceMessage.Answer, _ descriptors: [Int32]) throws(ClipError) {
     switch answer {
     case .play(let order):
@@ -374,7 +351,7 @@ extension VideoPlayer {
     case .inspect:
       guard playing == nil, descriptors.count == 1, let file = descriptors.first else { _exit(1) }
       let keys = try KeyFrames(of: file)
-      send(.keyFrames(distance: keys.distance, isWhole: keys.isWhole))
+      socket.send(.keyFrames(distance: keys.distance, isWhole: keys.isWhole))
       _exit(0)
     }
   }
@@ -400,7 +377,7 @@ extension VideoPlayer {
 
   /// Continues at another position, or after the surface was hidden.
   private func seek(_ time: PlayTime) throws(ClipError) {
-    send(.sought)
+    socket.send(.sought)
     guard var playing else { return }
     defer { self.playing = playing }
     isHidden = false
@@ -415,15 +392,5 @@ extension VideoPlayer {
     } else {
       playing.clip = try playing.makeClip()
     }
-  }
-
-  private func send(_ request: SurfaceMessage.Request) {
-    let bytes = SurfaceMessage.bytes(of: request)
-    if unsafe marquee_send_with_descriptors(socket, bytes, bytes.count, nil, 0) < 0 { _exit(0) }
-  }
-
-  private func refuse(_ text: String) -> Never {
-    send(.refusal(text))
-    _exit(0)
   }
 }

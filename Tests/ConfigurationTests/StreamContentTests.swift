@@ -39,4 +39,27 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    "content: { rtsp://user:s3cret@camera/1: 5 }", "content: { stream: { adress: rtsp://user:s3cret@camera/1 } }",
+    "content: { stream: [rtsp://user:s3cret@camera/1] }", "content: { color: rtsp://user:s3cret@camera/1 }",
+    "content: { stream: { url: rtsp://c/1, fit: \"rtsp://user:s3cret@camera/1\" } }",
+    "rtsp://user:s3cret@camera/1: 5", "content: rtsp://user:s3cret@camera/1",
+    "content: { color: \"https://long-name-of-a-user-with-many-letters-in-it-and-more:s3cret@camera/1\" }",
+    "content: { color: \"rtsp://user:s3cret with @ and \\\"@camera/1\" }",
+    "screens: [{ match: { connector: A }, rotation: rtsp://user:s3cret@camera/1 }]",
+    "screens: [{ match: { connector: rtsp://user:s3cret@camera/1 }, colour: 1 }]",
+  ])
+  func aMisplacedAddressIsNotRepeated(_ text: String) {
+    let problems = problems(text)
+    #expect(!problems.isEmpty)
+    #expect(!problems.contains { $0.contains("s3cret") })
+  }
+
+  @Test func messagesKeepAddressesWithoutPasswordsAndPaths() {
+    for text in ["\"http://camera/1\" is no key", "/media/a@2x.png: c:/d is empty", "write to a@b"] {
+      #expect(Quoting.whole(text) == text)
+    }
+    #expect(Quoting.whole("/etc/rtsp:/user:s3cret@camera/1: no file, a@b") == "/etc/rtsp:/…@camera/1: no file, a@b")
+  }
 }

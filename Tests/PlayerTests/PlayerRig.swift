@@ -48,7 +48,8 @@ final class PlayerRig {
     reducesMotion: Bool = false, talkTransition: TalkTransition = .deck, standsIn: Bool = false,
     movesClock: Bool = false, pictureBytes: Int = PictureCache.usualCapacity,
     files: ((EventLoop) -> (any DocumentRasterizer, any MediaLibrary))? = nil,
-    surfaces: SurfaceFeeds = SurfaceFeeds(), videos: ((SimulatedClock, EventLoop) -> any VideoPlayers)? = nil
+    surfaces: SurfaceFeeds = SurfaceFeeds(), videos: ((SimulatedClock, EventLoop) -> any VideoPlayers)? = nil,
+    streams: (any StreamPlayers)? = nil
   ) throws {
     self.content = content
     self.standsIn = standsIn
@@ -62,7 +63,7 @@ final class PlayerRig {
     resources = ContentResources(
       rasterizer: texts, documents: real?.0 ?? documents, media: real?.1 ?? media, clock: clock,
       reducesMotion: reducesMotion, talkTransition: talkTransition, pictureBytes: pictureBytes,
-      surfaces: surfaces, videos: videos?(simulated, loop))
+      surfaces: surfaces, videos: videos?(simulated, loop), streams: streams)
     let inbox = Inbox(clock: simulated)
     self.inbox = inbox
     display = DisplayActor(executor: loop.mailbox) { inbox.put($0) }

@@ -18,6 +18,11 @@ final class RecordedVideos: VideoPlayers {
     }
 
     func move(beginning: Int64) { moves.append(beginning) }
+
+    /// Whether its sound was ended before its pictures.
+    private(set) var isSilent = false
+
+    func endSound() { isSilent = true }
   }
 
   private struct WeakClip {

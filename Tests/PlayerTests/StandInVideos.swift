@@ -110,6 +110,8 @@ private final class StandInClip: PlayingVideo {
 
   func move(beginning: Int64) {}
 
+  func endSound() {}
+
   /// Passes all messages that wait in both directions.
   private func exchange() {
     repeat { connection.proceed() } while videos.loop.turn(waiting: false) > 0
@@ -128,7 +130,7 @@ private final class ReadyClip {
 }
 
 /// The helper's end of the socket.
-private final class StandInHelper {
+final class StandInHelper {
   /// The reason of the daemon for the end of the connection; nil while there is none.
   private(set) var fault: String?
   private let socket: Int32

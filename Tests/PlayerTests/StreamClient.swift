@@ -24,19 +24,21 @@ final class StreamClient {
   private let folder: TemporaryFolder
   private var buffers: (size: PixelSize, maps: [UnsafeMutableRawPointer]) = (.zero, [])
   private var serial: UInt32 = 0
+  /// The colours of the last picture along its middle row and its middle column, in eight places each.
+  private(set) var row: [Color] = []
+  private(set) var column: [Color] = []
 
   init(
-    _ url: String, room: PixelSize = PixelSize(width: 320, height: 180), loopback: Bool = true, linkLocal: Bool = false
-  )
-    throws
-  {
+    _ url: String, room: PictureRoom = PictureRoom(size: PixelSize(width: 320, height: 180)),
+    background: Color = .black, loopback: Bool = true, linkLocal: Bool = false
+  ) throws {
     folder = try TemporaryFolder("buffers")
     worker = try WorkerProcess(
       path: BuiltPrograms.path(of: "marquee-video"), arguments: ["--stream"], environment: ["MALLOC_ARENA_MAX": "2"],
       socketNumber: 3, longestPacket: SurfaceMessage.longest)
     guard let address = StreamAddress(url) else { throw Failure.address }
     let order = StreamOrder(
-      room: PictureRoom(size: room), address: address, allowsLoopback: loopback, allowsLinkLocal: linkLocal)
+      room: room, background: background, address: address, allowsLoopback: loopback, allowsLinkLocal: linkLocal)
     try worker.send(SurfaceMessage.bytes(of: .stream(order)), descriptors: [])
   }
 
@@ -64,7 +66,10 @@ final class StreamClient {
           try configure(facts.place.size)
           return .clip(facts.place.size)
         case .frame(let frame):
-          let color = color(in: Int(frame.buffer))
+          let (width, height) = (buffers.size.width, buffers.size.height)
+          let color = color(in: Int(frame.buffer), width / 2, height / 2)
+          row = (0..<8).map { self.color(in: Int(frame.buffer), (2 * $0 + 1) * width / 16, height / 2) }
+          column = (0..<8).map { self.color(in: Int(frame.buffer), width / 2, (2 * $0 + 1) * height / 16) }
           try worker.send(
             SurfaceMessage.bytes(of: .released(buffer: frame.buffer, serial: frame.serial)), descriptors: [])
           return .frame(buffers.size, color)
@@ -112,10 +117,9 @@ final class StreamClient {
     try worker.send(SurfaceMessage.bytes(of: .configure(message)), descriptors: files)
   }
 
-  private func color(in buffer: Int) -> Color {
+  private func color(in buffer: Int, _ x: Int, _ y: Int) -> Color {
     guard buffers.maps.indices.contains(buffer) else { return .white }
-    let middle = (buffers.size.height / 2 * buffers.size.width + buffers.size.width / 2) * 4
-    let word = buffers.maps[buffer].load(fromByteOffset: middle, as: UInt32.self)
+    let word = buffers.maps[buffer].load(fromByteOffset: (y * buffers.size.width + x) * 4, as: UInt32.self)
     return Color(red: UInt8(word >> 16 & 0xFF), green: UInt8(word >> 8 & 0xFF), blue: UInt8(word & 0xFF))
   }
 }

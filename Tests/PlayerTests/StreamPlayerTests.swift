@@ -7,11 +7,19 @@ import Testing
 
 /// The process of a stream, against real servers.
 @Suite(.serialized) struct StreamPlayerTests {
-  /// Whether an event is a picture that has nearly this colour, in a size.
-  private static func isFrame(_ event: StreamClient.Event, _ wanted: Color, _ size: PixelSize? = nil) -> Bool {
-    guard case .frame(let found, let color) = event, size == nil || size == found else { return false }
+  /// Whether an event is a picture that has nearly this colour.
+  private static func isFrame(_ event: StreamClient.Event, _ wanted: Color) -> Bool {
+    guard case .frame(_, let color) = event else { return false }
+    return isNear(color, wanted)
+  }
+
+  private static func isNear(_ color: Color, _ wanted: Color) -> Bool {
     let pairs = [(color.red, wanted.red), (color.green, wanted.green), (color.blue, wanted.blue)]
     return pairs.allSatisfy { abs(Int($0) - Int($1)) < 24 }
+  }
+
+  private static func areNear(_ colors: [Color], _ wanted: [Color]) -> Bool {
+    colors.count == wanted.count && zip(colors, wanted).allSatisfy(isNear)
   }
 
   private static let red = Color(red: 255, green: 0, blue: 0)
@@ -39,18 +47,35 @@ import Testing
     let servers = try StreamServers()
     try servers.ask("media \(codec) 160 120 ff0000ff")
     let client = try StreamClient("rtsp://127.0.0.1:\(servers.rtsp)/live")
-    #expect(try client.next() == .clip(PixelSize(width: 240, height: 180)))
+    #expect(try client.next() == .clip(PixelSize(width: 320, height: 180)))
     #expect(Self.isFrame(try client.next(), Self.blue))
+  }
+
+  /// The picture of 4:3 covers six eighths of a room of 16:9. It covers four if pixels are wider.
+  @Test(arguments: [(1.0, ImageFit.fit, 1..<7), (1.5, .fit, 2..<6), (0.5, .fit, 0..<8), (1, .fill, 0..<8)])
+  func theRoomAroundThePictureHasItsBackground(_ ratio: Double, _ fit: ImageFit, _ covered: Range<Int>) throws {
+    let servers = try StreamServers()
+    try servers.ask("media vp8 160 120 ff0000ff")
+    let room = PictureRoom(size: PixelSize(width: 320, height: 180), pixelAspectRatio: ratio, fit: fit)
+    let client = try StreamClient("rtsp://127.0.0.1:\(servers.rtsp)/live", room: room, background: Self.red)
+    #expect(try client.next() == .clip(room.size))
+    #expect(Self.isFrame(try client.next(), Self.blue))
+    #expect(Self.areNear(client.row, (0..<8).map { covered.contains($0) ? Self.blue : Self.red }))
+    // High pixels leave the room free above and below.
+    let rows = ratio < 1 ? 1..<7 : 0..<8
+    #expect(Self.areNear(client.column, (0..<8).map { rows.contains($0) ? Self.blue : Self.red }))
   }
 
   @Test func aChangeOfTheSizeIsFollowed() throws {
     let servers = try StreamServers()
     let client = try StreamClient("rtsp://127.0.0.1:\(servers.rtsp)/live")
     _ = try client.skip { Self.isFrame($0, Self.red) }
+    #expect(Self.areNear(client.row, Array(repeating: Self.red, count: 8)))
     try servers.ask("size 160 120")
-    let small = PixelSize(width: 240, height: 180)
-    #expect(try client.skip { $0 == .clip(small) } == .clip(small))
-    #expect(Self.isFrame(try client.skip { Self.isFrame($0, Self.red, small) }, Self.red, small))
+    let row = [.black] + Array(repeating: Self.red, count: 6) + [.black]
+    let event = try client.skip { _ in Self.areNear(client.row, row) }
+    #expect(Self.isFrame(event, Self.red))
+    #expect(Self.areNear(client.column, Array(repeating: Self.red, count: 8)))
   }
 
   @Test func aCutEndsTheProcessWithAReason() throws {

@@ -31,6 +31,9 @@ struct TalkVideoTests {
     rig.advance(milliseconds: 50)
   }
 
+  /// Lets the slide stand until its processes have started.
+  private func stand() { rig.advance(milliseconds: 350) }
+
   private var now: Int64 { Int64(rig.backend.simulatedClock.now.nanoseconds) }
 
   @Test func theProcessStartsWithTheSlideAndTheVideoAtTheCommand() throws {
@@ -38,6 +41,7 @@ struct TalkVideoTests {
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources))
     #expect(played.count == 0)
     perform(.next, in: talk)
+    stand()
     let clip = try #require(played.running.first)
     #expect(clip.request.path == "/m/clip.mp4")
     #expect(clip.request.room.size == PixelSize(width: 16, height: 24))
@@ -71,34 +75,167 @@ struct TalkVideoTests {
     try rig.plug()
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
     perform(.playVideos([0]), in: talk)
-    let start = now
     rig.advance(milliseconds: 700)
     let clip = try #require(played.running.first)
     played.makeReady(clip)
-    #expect(clip.moves == [now])
+    let start = now
+    rig.advance(milliseconds: 50)
+    #expect(clip.moves == [start])
     rig.advance(milliseconds: 5000)
     try rig.plug("HDMI-A-2")
     rig.advance(milliseconds: 200)
     let other = try #require(played.running.last)
     #expect(other !== clip)
+    #expect(other.request.beginning == start)
     played.makeReady(other)
-    #expect(other.moves.allSatisfy { abs($0 - start) < 100_000_000 })
+    #expect(other.moves.allSatisfy { $0 == start })
+  }
+
+  @Test func allScreensBeginTogether() throws {
+    for name in ["HDMI-A-1", "HDMI-A-2"] { try rig.plug(name) }
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
+    #expect(played.running.count == 2)
+    played.makeReady(try #require(played.running.first))
+    perform(.playVideos([0]), in: talk)
+    rig.advance(milliseconds: 1000)
+    #expect(played.running.allSatisfy { $0.moves.isEmpty })
+    // The slide stays on both screens meanwhile.
+    #expect(try rig.color(at: 0.53) == StandInDocuments.color(12))
+    played.makeReady(try #require(played.running.last))
+    let start = now
+    rig.advance(milliseconds: 50)
+    #expect(played.running.map(\.moves) == [[start], [start]])
+    for name in ["HDMI-A-1", "HDMI-A-2"] { #expect(try rig.color(on: name, at: 0.53) == .black) }
+  }
+
+  @Test func aScreenThatIsNotReadyIsNotWaitedForLongerThanThreeSeconds() throws {
+    for name in ["HDMI-A-1", "HDMI-A-2"] { try rig.plug(name) }
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
+    let (first, last) = (try #require(played.running.first), try #require(played.running.last))
+    played.makeReady(first)
+    rig.perform(.playVideos([0]), in: talk)
+    let start = now + 3_000_000_000
+    rig.advance(milliseconds: 3100)
+    #expect(first.moves == [start])
+    // It joins the others later.
+    played.makeReady(last)
+    rig.advance(milliseconds: 50)
+    #expect(last.moves.allSatisfy { $0 == start } && !last.moves.isEmpty)
+  }
+
+  @Test func aScreenThatLeavesOrCannotPlayIsNotWaitedFor() throws {
+    for name in ["HDMI-A-1", "HDMI-A-2"] { try rig.plug(name) }
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
+    let first = try #require(played.running.first)
+    played.makeReady(first)
+    perform(.playVideos([0]), in: talk)
+    #expect(first.moves.isEmpty)
+    try rig.perform(.unplug("HDMI-A-2"))
+    rig.advance(milliseconds: 500)
+    #expect(first.moves.count == 1)
+  }
+
+  @Test func oneScreenSoundsOnASharedDevice() throws {
+    for name in ["HDMI-A-1", "HDMI-A-2"] { try rig.plug(name) }
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
+    #expect(played.running.map { $0.request.sound != nil } == [true, false])
+    for clip in played.running { played.makeReady(clip) }
+    perform(.playVideos([0]), in: talk)
+    let start = try #require(played.running.first?.moves.first)
+    // If its screen goes dark, the other one sounds, and continues.
+    try rig.system.find("HDMI-A-1").setPower(false) { _ in }
+    rig.advance(milliseconds: 500)
+    #expect(played.running.map { $0.request.sound != nil } == [true])
+    #expect(played.running.first?.request.beginning == start)
+    // It keeps the sound.
+    try rig.system.find("HDMI-A-1").setPower(true) { _ in }
+    rig.advance(milliseconds: 1000)
+    #expect(played.running.map { $0.request.sound != nil } == [true, false])
+  }
+
+  @Test func theDisplayOfEachScreenSounds() throws {
+    rig.documents.videos[10] = [PageVideo(page: 2, name: "clip.mp4")]
+    for name in ["HDMI-A-1", "HDMI-A-2"] { try rig.plug(name) }
+    _ = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
+    #expect(played.running.map { $0.request.sound?.output } == [.display, .display])
+  }
+
+  @Test func quickTurnsStartNoProcess() throws {
+    rig.documents.videos[10] = (2...4).map { PageVideo(page: $0, name: "clip.mp4") }
+    try rig.plug()
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources))
+    for _ in 2...4 {
+      // Each starts with its slide.
+      rig.perform(.next, in: talk)
+      rig.perform(.playVideos([0]), in: talk)
+      rig.advance(milliseconds: 200)
+    }
+    #expect(played.count == 0)
+    stand()
+    #expect(played.count == 1)
+    // A key starts it at once.
+    perform(.previous, in: talk)
+    #expect(played.count == 1)
+    perform(.playVideos([0]), in: talk)
+    #expect(played.count == 2)
+  }
+
+  @Test func aVideoContinuesInAnotherMode() throws {
+    try rig.plug()
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
+    played.makeReady(try #require(played.running.first))
+    perform(.playVideos([0]), in: talk)
+    let start = try #require(played.running.first?.moves.first)
+    rig.advance(milliseconds: 500)
+    try rig.perform(.unplug("HDMI-A-1"))
+    try rig.plug("HDMI-A-1", PixelSize(width: 80, height: 60))
+    rig.advance(milliseconds: 500)
+    let clip = try #require(played.running.first)
+    #expect(played.running.count == 1)
+    #expect(clip.request.room.size == PixelSize(width: 20, height: 30))
+    #expect(clip.request.beginning == start)
+    played.makeReady(clip)
+    rig.advance(milliseconds: 50)
+    #expect(clip.moves.allSatisfy { $0 == start })
+  }
+
+  @Test func theSoundEndsWithTheTurnAndThePictureWithTheTransition() throws {
+    rig.documents.transitions[10] = [3: PageTransition(.fade, milliseconds: 1000)]
+    try rig.plug()
+    let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
+    let clip = try #require(played.running.first)
+    played.makeReady(clip)
+    perform(.playVideos([0]), in: talk)
+    #expect(!clip.isSilent)
+    perform(.next, in: talk)
+    #expect(clip.isSilent)
+    #expect(played.running.contains { $0 === clip })
   }
 
   @Test func aProcessEndsWithItsSlide() throws {
     try rig.plug()
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
     #expect(played.running.count == 1)
     perform(.next, in: talk)
     rig.advance(milliseconds: 500)
     #expect(played.running.isEmpty)
     perform(.previous, in: talk)
+    stand()
     #expect(played.count == 2)
   }
 
   @Test func aVideoThatCannotBePlayedHasAReason() throws {
     try rig.plug()
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
     let clip = try #require(played.running.first)
     played.refuse(clip, "it is no video file")
     rig.advance(milliseconds: 50)
@@ -110,6 +247,7 @@ struct TalkVideoTests {
     #expect(talk.trouble == nil)
     perform(.next, in: talk)
     perform(.previous, in: talk)
+    stand()
     #expect(played.count == 2)
   }
 
@@ -182,6 +320,7 @@ struct TalkVideoTests {
   @Test func aVideoReturnsWithItsScreen() throws {
     try rig.plug()
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources), page: 2)
+    stand()
     played.makeReady(try #require(played.running.first))
     perform(.playVideos([0]), in: talk)
     #expect(try rig.color(at: 0.53) == .black)
@@ -206,7 +345,7 @@ struct TalkVideoTests {
     #expect(talk.deck.videos.names == ["late.mp4"])
     #expect(played.running.isEmpty)
     rig.media.put("/m/late.mp4", 30)
-    rig.advance(milliseconds: 100)
+    stand()
     #expect(talk.trouble == nil)
     #expect(played.running.count == 1)
     rig.media.remove("/m/late.mp4")

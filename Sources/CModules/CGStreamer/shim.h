@@ -188,13 +188,14 @@ static inline void marquee_eight_pixels(
     memcpy(pixels + sizeof words, &words, sizeof words);
 }
 
-// Converts a picture in three planes of its size (Y444) to 32-bit words, without space between rows.
-static inline void marquee_gst_color(const GstVideoInfo *info, const MarqueeColors *colors, const void *planes, void *pixels) {
+// Converts a picture in three planes of its size (Y444) to 32-bit words, whose rows begin each `stride` bytes.
+static inline void marquee_gst_color(
+    const GstVideoInfo *info, const MarqueeColors *colors, const void *planes, void *pixels, gsize stride) {
     for (int row = 0; row < info->height; row++) {
         const uint8_t *plane[3];
         for (int i = 0; i < 3; i++)
             plane[i] = (const uint8_t *)planes + info->offset[i] + (gsize)row * (gsize)info->stride[i];
-        uint8_t *out = (uint8_t *)pixels + (gsize)row * (gsize)info->width * 4;
+        uint8_t *out = (uint8_t *)pixels + (gsize)row * stride;
         int x = 0;
         for (; x + 8 <= info->width; x += 8)
             marquee_eight_pixels(plane[0] + x, plane[1] + x, plane[2] + x, colors, out + 4 * x);
@@ -220,6 +221,40 @@ static inline void marquee_gst_set_number(gpointer object, const char *name, gui
 // Calls the handler with each source that `uridecodebin` makes.
 static inline void marquee_gst_on_source(GstElement *decoder, void (*handler)(GstElement *, GstElement *, void *)) {
     g_signal_connect_data(decoder, "source-setup", G_CALLBACK(handler), NULL, NULL, (GConnectFlags)0);
+}
+
+// Asks the handler for each coded picture whether it is decoded. The handler gets its time since the beginning of the pipeline, or
+// GST_CLOCK_TIME_NONE, and whether it is a key frame. It is called on the thread of the decoder.
+typedef gboolean (*MarqueePictureHandler)(GstClockTime time, gboolean is_key);
+
+static GstPadProbeReturn marquee_gst_on_coded(GstPad *pad, GstPadProbeInfo *info, gpointer handler) {
+    GstBuffer *buffer = GST_PAD_PROBE_INFO_BUFFER(info);
+    GstEvent *event = gst_pad_get_sticky_event(pad, GST_EVENT_SEGMENT, 0);
+    GstClockTime time = GST_CLOCK_TIME_NONE;
+    if (event) {
+        const GstSegment *segment;
+        gst_event_parse_segment(event, &segment);
+        time = gst_segment_to_running_time(segment, GST_FORMAT_TIME, GST_BUFFER_DTS_OR_PTS(buffer));
+        gst_event_unref(event);
+    }
+    gboolean is_key = !GST_BUFFER_FLAG_IS_SET(buffer, GST_BUFFER_FLAG_DELTA_UNIT);
+    return ((MarqueePictureHandler)handler)(time, is_key) ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP;
+}
+
+static void marquee_gst_on_element(GstBin *bin, GstBin *inner, GstElement *element, gpointer handler) {
+    (void)bin, (void)inner;
+    GstElementFactory *factory = gst_element_get_factory(element);
+    GstElementFactoryListType kind = GST_ELEMENT_FACTORY_TYPE_DECODER | GST_ELEMENT_FACTORY_TYPE_MEDIA_VIDEO | GST_ELEMENT_FACTORY_TYPE_MEDIA_IMAGE;
+    if (!factory || !gst_element_factory_list_is_type(factory, kind)) return;
+    GstPad *pad = gst_element_get_static_pad(element, "sink");
+    if (!pad) return;
+    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_BUFFER, marquee_gst_on_coded, handler, NULL);
+    gst_object_unref(pad);
+}
+
+static inline void marquee_gst_on_coded_picture(GstElement *pipeline, MarqueePictureHandler handler) {
+    g_signal_connect_data(
+        pipeline, "deep-element-added", G_CALLBACK(marquee_gst_on_element), (gpointer)handler, NULL, (GConnectFlags)0);
 }
 
 // Removes all elements that open an address, except those for streams, so that neither a playlist nor a redirection can open anything else. A plugin

@@ -109,7 +109,7 @@ extension ControlError {
     case .missing(let key): self = .invalidParameter(parameter: "\(parameter).\(key)")
     case .tooLong(let length, let limit): self = .textTooLong(length: length, limit: limit)
     case .value(let value) where !error.expected.isEmpty:
-      self = .invalidValue(parameter: parameter, value: value, expected: error.expected + hint)
+      self = .invalidValue(parameter: parameter, value: Quoting.whole(value), expected: error.expected + hint)
     case .value, .other:
       let expected = error.expected.isEmpty ? "" : "; expected \(error.expected)"
       self = .failed(message: "\(parameter): \(error.problem)\(expected)\(hint).")

@@ -14,6 +14,11 @@ final class ContentPlayer {
   var darknessDidChange: ((Bool) -> Void)?
   /// Receives each trouble once, as a sentence, while something else can be played.
   var reportTrouble: ((String) -> Void)?
+  /// Returns whether the screen is black or frozen.
+  var isCovered: () -> Bool {
+    get { sources.isCovered }
+    set { sources.isCovered = newValue }
+  }
   private let sources: ContentSources
   private let player: RegionPlayer
   private var state = State.closed

@@ -14,6 +14,10 @@ final class ContentSources {
   /// The last clock face of each region. The next face replaces only the letters that differ.
   var faces: [OutputGeometry: ClockFaceLayout] = [:]
   let needs: ContentNeeds
+  /// Whether its pictures are for a report or a draft, and never for a screen. Then no stream is received.
+  let isDraft: Bool
+  /// Whether the screen is black or frozen, so that no stream is received ahead.
+  var isCovered: () -> Bool = { false }
   private let content: ContentDescription
   private var known = TimelineContext.unknown
   private var watch: (any MediaWatch)?
@@ -38,8 +42,8 @@ final class ContentSources {
   /// The limit of files that are opened for a report.
   private static let mostOpened = 256
 
-  init(_ content: ContentDescription, _ resources: ContentResources, session: String = "") {
-    self.session = session
+  init(_ content: ContentDescription, _ resources: ContentResources, session: String = "", isDraft: Bool = false) {
+    (self.session, self.isDraft) = (session, isDraft)
     self.content = content
     self.resources = resources
     needs = ContentNeeds(of: content)

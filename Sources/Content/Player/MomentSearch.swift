@@ -275,9 +275,10 @@ final class PreparedItem {
   private func receive(_ description: StreamDescription, _ completion: @escaping (PreparedItemFailure?) -> Void) {
     still = LayerTree(background: description.background)
     guard !geometry.uprightPixels.isEmpty else { return completion(nil) }
+    guard !sources.isDraft else { return decodeFallback(of: description) { completion(nil) } }
     let stream = StreamItem(description, on: geometry, sources: sources, at: time)
     self.stream = stream
-    func begin() {
+    decodeFallback(of: description) {
       stream.prepare { [weak self] result in
         switch result {
         case .success(let layer):
@@ -287,13 +288,17 @@ final class PreparedItem {
         }
       }
     }
-    guard let fallback = description.fallback else { return begin() }
-    decode(fallback, page: nil, .fit, description.background) { [weak self] failure in
+  }
+
+  /// Completes once, also without a fallback.
+  private func decodeFallback(of stream: StreamDescription, _ completion: @escaping () -> Void) {
+    guard let fallback = stream.fallback else { return completion() }
+    decode(fallback, page: nil, .fit, stream.background) { [weak self] failure in
       // A stream plays without its fallback too.
       if let failure, let path = failure.path {
         self?.sources.troubles.add(path, failure.failure, of: failure.version)
       }
-      begin()
+      completion()
     }
   }
 

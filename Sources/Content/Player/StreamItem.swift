@@ -12,11 +12,11 @@ final class StreamItem {
   private let sources: ContentSources
   private let time: WallTime
   private var playing: (any PlayingStream)?
-  private var timer: (any DisplayTimer)?
-  private(set) var isWaiting = false
+  private let start = TurnStart()
+  private var patience: (any DisplayTimer)?
 
-  /// The nanoseconds before its turn in which a process starts.
-  private static let lead: UInt64 = 10_000_000_000
+  /// The nanoseconds from the beginning of its turn, or from its first picture, in which a screen may begin to show it.
+  private static let longestWait: UInt64 = 10_000_000_000
 
   /// - Parameter time: the first moment of the picture.
   init(_ stream: StreamDescription, on geometry: OutputGeometry, sources: ContentSources, at time: WallTime) {
@@ -25,16 +25,10 @@ final class StreamItem {
 
   /// Completes once with the layer of the stream, unless the item is released before. A stream without a picture has a layer too.
   func prepare(completion: @escaping (Result<Layer, PreparedItemFailure>) -> Void) {
-    let clock = sources.resources.clock
-    let start = clock.moment(of: time)
-    guard start > clock.screens.now.advanced(by: Self.lead) else { return begin(completion) }
-    isWaiting = true
-    timer = clock.screens.makeTimer { [weak self] in
-      self?.isWaiting = false
-      self?.begin(completion)
-    }
-    timer?.arm(at: start.reversed(by: Self.lead))
+    start.wait(for: time, on: sources.resources.clock) { [weak self] in self?.begin(completion) }
   }
+
+  var isWaiting: Bool { start.isWaiting }
 
   private func begin(_ completion: @escaping (Result<Layer, PreparedItemFailure>) -> Void) {
     guard let streams = sources.resources.streams, let address = stream.address else {
@@ -44,16 +38,26 @@ final class StreamItem {
     // A content of a user with few rights does not reach the services of this machine.
     let isTrusted = !sources.resources.isConfined
     let order = StreamOrder(
-      room: PictureRoom(geometry, stream.fit.ofPictures), address: address,
+      room: PictureRoom(geometry, stream.fit.ofPictures), background: stream.background, address: address,
       allowsLoopback: stream.allowsLoopback && isTrusted, allowsLinkLocal: stream.allowsLinkLocal && isTrusted)
-    playing = streams.play(StreamRequest(order, hasFallback: stream.fallback != nil)) { [weak self] in
+    let request = StreamRequest(order, hasFallback: stream.fallback != nil, isAwaited: !sources.isCovered())
+    playing = streams.play(request) { [weak self] in
       guard let self, let playing else { return }
+      followTurn(of: playing)
       completion(
         .success(
           Layer(
             id: LayerID(rawValue: 2), frame: PointRect(size: geometry.size), contents: .surface(playing.feed),
             sampling: .smooth)))
     }
+  }
+
+  /// A screen that is dark does not show the item in its turn.
+  private func followTurn(of playing: any PlayingStream) {
+    let clock = sources.resources.clock
+    let begin = max(clock.moment(of: time), clock.screens.now)
+    patience = clock.screens.makeTimer { [weak playing] in playing?.endWait() }
+    patience?.arm(at: begin.advanced(by: Self.longestWait))
   }
 }
 

@@ -6,7 +6,8 @@ package import Rasterizing
 package protocol StreamPlayers: AnyObject {
   /// Starts to play a stream. If it breaks off, it is tried again until the returned object is released.
   ///
-  /// - Parameter didAnswer: called once, in a later turn, when the first picture is there or the first attempt has failed.
+  /// - Parameter didAnswer: called once, in a later turn, when the first picture is there, when the first attempt has failed, or at once if it waits
+  ///   for a dark screen.
   func play(_ request: StreamRequest, didAnswer: @escaping () -> Void) -> any PlayingStream
 
   /// A sentence on each of these streams that plays, for reports.
@@ -17,6 +18,9 @@ package protocol StreamPlayers: AnyObject {
 package protocol PlayingStream: AnyObject {
   /// The pictures, whose shape may change.
   var feed: SurfaceFeed { get }
+
+  /// Receives the stream from now on only while a screen shows it.
+  func endWait()
 }
 
 package nonisolated struct StreamRequest: Sendable {
@@ -24,8 +28,10 @@ package nonisolated struct StreamRequest: Sendable {
   package let order: StreamOrder
   /// Whether another picture is shown while the stream has none. Otherwise its last picture stays.
   package let hasFallback: Bool
+  /// Whether it is received before a screen shows it. Otherwise it waits for the screen, which is dark.
+  package let isAwaited: Bool
 
-  package init(_ order: StreamOrder, hasFallback: Bool = false) {
-    (self.order, self.hasFallback) = (order, hasFallback)
+  package init(_ order: StreamOrder, hasFallback: Bool = false, isAwaited: Bool = true) {
+    (self.order, self.hasFallback, self.isAwaited) = (order, hasFallback, isAwaited)
   }
 }

@@ -18,11 +18,7 @@ final class VideoItem {
   /// The end of the picture; nil if it stays.
   private let end: WallTime?
   private var playing: (any PlayingVideo)?
-  private var timer: (any DisplayTimer)?
-  private(set) var isWaiting = false
-
-  /// The nanoseconds before its turn in which a process starts.
-  private static let lead: UInt64 = 10_000_000_000
+  private let start = TurnStart()
 
   /// - Parameters:
   ///   - time: the first moment of the picture.
@@ -42,16 +38,12 @@ final class VideoItem {
 
   /// Completes once, perhaps immediately, unless the item is released before.
   func prepare(completion: @escaping Completion) {
-    let clock = sources.resources.clock
-    let start = clock.moment(of: time)
-    guard start > clock.screens.now.advanced(by: Self.lead) else { return begin(completion) }
-    isWaiting = true
-    timer = clock.screens.makeTimer { [weak self] in
-      self?.isWaiting = false
-      self?.begin(completion)
-    }
-    timer?.arm(at: start.reversed(by: Self.lead))
+    // A draft has no turn.
+    guard !sources.isDraft else { return begin(completion) }
+    start.wait(for: time, on: sources.resources.clock) { [weak self] in self?.begin(completion) }
   }
+
+  var isWaiting: Bool { start.isWaiting }
 
   func clockDidChange() {
     guard let beginning else { return }

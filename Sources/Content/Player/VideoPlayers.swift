@@ -19,6 +19,9 @@ package protocol VideoPlayers: AnyObject {
 package protocol PlayingVideo: AnyObject {
   /// Moves the time of the clip's beginning after the clocks were set, in nanoseconds of the screens' clock.
   func move(beginning: Int64)
+
+  /// Ends its sound. Its pictures go on.
+  func endSound()
 }
 
 package nonisolated struct VideoRequest: Sendable {

@@ -14,7 +14,7 @@ package final class DraftDrawing {
     resources.plays = nil
     resources.setup = resources.setup.withoutCode(isSeen: false)
     self.content = content
-    sources = ContentSources(content, resources)
+    sources = ContentSources(content, resources, isDraft: true)
   }
 
   /// Completes once, perhaps immediately. `trustsClock` is for a time that the caller named.

@@ -15,7 +15,7 @@ package final class MomentQuestion {
     // Only viewers of the screen get a code.
     resources.setup = resources.setup.withoutCode(isSeen: isNow)
     self.content = content
-    sources = ContentSources(content, resources)
+    sources = ContentSources(content, resources, isDraft: true)
   }
 
   /// Completes once, perhaps immediately. Without a geometry no picture is tried. `trustsClock` is for a time that the caller named.

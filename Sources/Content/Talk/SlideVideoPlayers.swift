@@ -4,44 +4,90 @@ internal import DisplayTypes
 internal import Presentation
 internal import Rasterizing
 
-/// The videos of the shown slide on one screen. Each has a process as long as its slide is shown, so that it starts at once.
+/// The videos of the shown slide on one screen. Each has a process once its slide has stood for a moment, so that it starts at once.
 final class SlideVideoPlayers {
-  /// Called when the first picture of a video is ready, or it cannot be played.
+  /// The shown slide, with the starts of its videos by their index.
+  struct Slide {
+    let page: Int
+    /// The pixels of the slide on the panel.
+    let rect: PixelRect
+    /// The times at which videos were started, and at which they begin on all screens.
+    let orders: [Int: MonotonicTime]
+    let beginnings: [Int: MonotonicTime]
+    /// Whether this screen sounds on devices that screens share.
+    let sounds: Bool
+  }
+
+  /// Called when a video is ready, cannot be played, or may be prepared.
   var didChange: (() -> Void)?
   private let resources: ContentResources
-  private var players: [SlideVideoPlayer] = []
+  /// Nil for a video without a process yet.
+  private var players: [SlideVideoPlayer?] = []
+  /// The shown slide, and the time from which it is shown.
+  private var shown: (page: Int, since: MonotonicTime)?
+  private var timer: (any DisplayTimer)?
 
-  init(_ resources: ContentResources) { self.resources = resources }
+  /// The nanoseconds for which a slide stands before its processes start, so that quick turns start none.
+  private static let rest: UInt64 = 300_000_000
+
+  init(_ resources: ContentResources) {
+    self.resources = resources
+    timer = resources.clock.screens.makeTimer { [weak self] in self?.didChange?() }
+  }
 
   /// Follows the shown slide.
   ///
-  /// - Parameters:
-  ///   - slide: the pixels of the slide on the panel.
-  ///   - starts: the times at which videos were started, by their index.
-  ///   - session: the session whose screen shows them.
+  /// - Parameter session: the session whose screen shows them.
   func show(
-    _ videos: [SlideVideo], of deck: TalkVideos, over slide: PixelRect, on geometry: OutputGeometry,
-    starts: [Int: MonotonicTime], session: String
+    _ videos: [SlideVideo], of deck: TalkVideos, on slide: Slide, _ geometry: OutputGeometry, session: String
   ) {
-    var former = players
+    let now = resources.clock.screens.now
+    if shown?.page != slide.page { shown = (slide.page, now) }
+    let since = shown?.since ?? now
+    let end = since.advanced(by: Self.rest)
+    var former = players.compactMap(\.self)
     players = videos.enumerated().map { index, video in
-      let place = SlideVideoPlayer.place(of: video, over: slide)
+      let place = SlideVideoPlayer.place(of: video, over: slide.rect)
+      let sounds = video.options.sound != .off && (slide.sounds || video.options.sound == .display)
       let known = former.firstIndex { player in
-        player.video == video && player.place == place && player.geometry == geometry
-          && player.isUsable(started: starts[index] != nil, isPlayable: deck.trouble(of: video) == nil)
+        player.video == video && player.place == place && player.geometry == geometry && player.sounds == sounds
+          && player.isUsable(from: slide.beginnings[index], isPlayable: deck.trouble(of: video) == nil)
       }
       if let known { return former.remove(at: known) }
-      return SlideVideoPlayer(video, of: deck, at: place, on: geometry, resources, session) { [weak self] in
+      let isStarted = slide.beginnings[index] != nil || slide.orders[index].map { $0 > since } == true
+      guard isStarted || end <= now else { return nil }
+      return SlideVideoPlayer(
+        video, of: deck, at: place, on: geometry, start: slide.beginnings[index], resources,
+        session: session, sounds: sounds
+      ) { [weak self] in
         self?.didChange?()
       }
     }
-    for (index, player) in players.enumerated() { player.start = starts[index] }
+    // The picture of a former slide may stay for a transition.
+    for player in former { player.endSound() }
+    for (index, player) in players.enumerated() { player?.start = slide.beginnings[index] }
+    if players.contains(where: { $0 == nil }) { timer?.arm(at: end) } else { timer?.disarm() }
   }
 
-  func end() { players = [] }
+  func end() {
+    (players, shown) = ([], nil)
+    timer?.disarm()
+  }
 
   /// The players with a picture on the screen.
-  var visible: [SlideVideoPlayer] { players.filter { !$0.layers.isEmpty } }
+  var visible: [SlideVideoPlayer] { players.compactMap(\.self).filter { !$0.layers.isEmpty } }
+
+  /// Whether it has processes of videos.
+  var isPlaying: Bool { players.contains { $0 != nil } }
+
+  /// Whether a video sounds on a device that screens share.
+  var soundsForAll: Bool { players.contains { $0.map { $0.sounds && $0.video.options.sound != .display } == true } }
+
+  /// The state of a video of a slide.
+  func readiness(of index: Int, on page: Int) -> SlideVideoStarts.Readiness {
+    guard shown?.page == page, players.indices.contains(index) else { return .waiting }
+    return players[index]?.readiness ?? .waiting
+  }
 }
 
 /// A video of a slide on one screen. Its process ends when this object is released.
@@ -56,23 +102,24 @@ final class SlideVideoPlayer {
   private var playing: (any PlayingVideo)?
   /// Nil until the first picture is ready.
   private var picture: VideoPicture?
+  /// Whether its sound is played.
+  let sounds: Bool
   private let didChange: () -> Void
 
-  /// The time at which the speaker started it; nil while the slide itself is visible.
+  /// The time of its first picture, which may be past; nil while the slide itself is visible.
   var start: MonotonicTime? {
     didSet { if start != oldValue, picture != nil { followStart() } }
   }
 
-  /// A process that was not ready at the start plays from the beginning, if it is late by less than this time in nanoseconds.
-  private static let patience: UInt64 = 3_000_000_000
   /// The nanoseconds to the beginning of a video that was not started: ten years.
   private static let waiting: UInt64 = 315_360_000_000_000_000
 
   init(
-    _ video: SlideVideo, of deck: TalkVideos, at place: PixelRect, on geometry: OutputGeometry,
-    _ resources: ContentResources, _ session: String, didChange: @escaping () -> Void
+    _ video: SlideVideo, of deck: TalkVideos, at place: PixelRect, on geometry: OutputGeometry, start: MonotonicTime?,
+    _ resources: ContentResources, session: String, sounds: Bool, didChange: @escaping () -> Void
   ) {
     (self.video, self.place, self.geometry, self.didChange) = (video, place, geometry, didChange)
+    (self.start, self.sounds) = (start, sounds)
     clock = resources.clock.screens
     isTried = deck.trouble(of: video) == nil
     guard isTried else { return }
@@ -86,9 +133,13 @@ final class SlideVideoPlayer {
 
   /// Whether it goes on. A stopped video gets another process, because its surface has the picture of the stop. So does a file that was
   /// missing or refused, and can be played now.
-  func isUsable(started: Bool, isPlayable: Bool) -> Bool {
-    (start == nil || started) && (isTried || !isPlayable)
+  func isUsable(from beginning: MonotonicTime?, isPlayable: Bool) -> Bool {
+    (start == nil || start == beginning) && (isTried || !isPlayable)
   }
+
+  var readiness: SlideVideoStarts.Readiness { !isTried ? .failed : picture == nil ? .waiting : .ready }
+
+  func endSound() { playing?.endSound() }
 
   private func fail(_ reason: String, of deck: TalkVideos, mayPass: Bool) {
     (isTried, playing) = (false, nil)
@@ -107,13 +158,12 @@ final class SlideVideoPlayer {
   ) {
     guard let videos else { return fail("\(path): no video can be played here", of: deck, mayPass: false) }
     let density = geometry.pixelsPerPoint
-    let sound = video.options.sound
     let request = VideoRequest(
       file: file, path: path,
       room: PictureRoom(size: place.size, pixelAspectRatio: density.vertical / density.horizontal, fit: .fit),
       beginning: beginning, from: Self.nanoseconds(video.options.fromMilliseconds ?? 0),
       to: video.options.toMilliseconds.map(Self.nanoseconds), loops: video.options.loops,
-      sound: sound == .off ? nil : SoundRequest(output: sound, volume: 1, session: session))
+      sound: sounds ? SoundRequest(output: video.options.sound, volume: 1, session: session) : nil)
     playing = videos.play(request) { [weak self, weak deck] result in
       guard let self, let deck else { return }
       switch result {
@@ -123,6 +173,8 @@ final class SlideVideoPlayer {
         didChange()
       case .failure(let failure):
         fail("\(path): \(failure.reason)", of: deck, mayPass: failure.remedy != .anotherFile)
+        // The other screens do not wait for this one.
+        didChange()
       }
     }
   }
@@ -151,10 +203,7 @@ final class SlideVideoPlayer {
 
   /// The time of the first picture.
   private var beginning: Int64 {
-    let now = clock.now
-    guard let start else { return Int64(clamping: now.advanced(by: Self.waiting).nanoseconds) }
-    let isLate = start < now && now.nanoseconds(since: start) < Self.patience
-    return Int64(clamping: (isLate ? now : start).nanoseconds)
+    Int64(clamping: (start ?? clock.now.advanced(by: Self.waiting)).nanoseconds)
   }
 
   private static func nanoseconds(_ milliseconds: Int) -> UInt64 {

@@ -9,11 +9,18 @@ package import Scenes
 package final class TalkScenes {
   /// After a change, `SceneSystem.frontDidChange` updates the screens.
   package var talk: Talk {
-    didSet { deck.pages.follow(page: talk.page, shownPage: talk.shownPage) }
+    didSet {
+      deck.pages.follow(page: talk.page, shownPage: talk.shownPage)
+      followStarts()
+    }
   }
   package private(set) var deck: TalkDeck
   let resources: ContentResources
   private var delegates: [WeakDelegate] = []
+  /// The common beginnings of the videos of the shown slide.
+  fileprivate private(set) var starts = SlideVideoStarts()
+  /// Lets a video begin although a screen is not ready.
+  private var startTimer: (any DisplayTimer)?
 
   private struct WeakDelegate {
     weak var delegate: TalkSceneDelegate?
@@ -23,6 +30,7 @@ package final class TalkScenes {
     self.talk = talk
     self.deck = deck
     self.resources = resources
+    startTimer = resources.clock.screens.makeTimer { [weak self] in self?.followStarts() }
     begin()
   }
 
@@ -49,6 +57,29 @@ package final class TalkScenes {
   }
 
   private var living: [TalkSceneDelegate] { delegates.compactMap(\.delegate) }
+
+  /// Lets videos begin on all screens, after an order or a change of a screen.
+  fileprivate func followStarts() {
+    let former = starts.beginnings
+    let next = starts.follow(talk.playing, at: resources.clock.screens.now) { index in
+      living.compactMap { $0.readiness(of: index) }
+    }
+    if let next { startTimer?.arm(at: next) } else { startTimer?.disarm() }
+    guard starts.beginnings != former else { return }
+    for delegate in living { delegate.videosDidBegin() }
+  }
+
+  /// The videos of the other screens do not wait for a screen that has left, and one of them sounds in its place.
+  fileprivate func screenDidLeave() {
+    followStarts()
+    for delegate in living where delegate.isShowing { delegate.videosDidBegin() }
+  }
+
+  /// Whether a screen sounds for all screens. A screen that sounds already keeps the sound.
+  fileprivate func sounds(on delegate: TalkSceneDelegate) -> Bool {
+    let sounding = living.first { $0.sounds } ?? living.first { $0.isShowing || $0 === delegate }
+    return sounding === delegate
+  }
 
   private func begin() {
     deck.slideDidChange = { [weak self] in
@@ -88,7 +119,10 @@ final class TalkSceneDelegate: SceneDelegate {
     code = TalkOverlay(.code, rasterizer: scenes.resources.rasterizer)
     videos = SlideVideoPlayers(scenes.resources)
     for note in [message, code] { note.didChange = { [weak self] in self?.overlayDidChange() } }
-    videos.didChange = { [weak self] in self?.videosDidChange() }
+    videos.didChange = { [weak self] in
+      self?.videosDidBegin()
+      self?.scenes.followStarts()
+    }
     settleTimer = scenes.resources.clock.screens.makeTimer { [weak self] in self?.scene?.setNeedsLayout() }
   }
 
@@ -104,6 +138,7 @@ final class TalkSceneDelegate: SceneDelegate {
     // The scene returns with its tree, whose videos have ended.
     if !videos.visible.isEmpty { scene.setNeedsLayout() }
     endSlide()
+    leaveVideos()
   }
 
   func sceneDidLayOut(_ scene: Scene, for geometry: OutputGeometry) {
@@ -118,6 +153,7 @@ final class TalkSceneDelegate: SceneDelegate {
     for note in [message, code] { note.cancel() }
     pending = []
     self.scene = nil
+    leaveVideos()
   }
 
   func prepareFrame(
@@ -146,9 +182,26 @@ final class TalkSceneDelegate: SceneDelegate {
   }
 
   /// A tree that was laid out before the screen is ready lacks the video.
-  private func videosDidChange() {
+  func videosDidBegin() {
     lacksVideos = true
     scene?.setNeedsLayout()
+  }
+
+  /// Whether its screen shows the talk, or will show it.
+  var isShowing: Bool { videos.isPlaying || scene.map { $0.state != .background } == true }
+
+  /// Whether it sounds for all screens.
+  var sounds: Bool { videos.soundsForAll }
+
+  /// The state of a video of the shown slide; nil if the screen does not show the talk.
+  func readiness(of index: Int) -> SlideVideoStarts.Readiness? {
+    isShowing ? videos.readiness(of: index, on: scenes.talk.shownPage) : nil
+  }
+
+  /// The other screens go on without this one.
+  private func leaveVideos() {
+    guard !scenes.deck.videos.videos(on: scenes.talk.shownPage).isEmpty else { return }
+    scenes.screenDidLeave()
   }
 
   private func overlayDidChange() {
@@ -191,9 +244,10 @@ final class TalkSceneDelegate: SceneDelegate {
     }
     let number = scenes.talk.shownPage
     lacksVideos = false
-    videos.show(
-      scenes.deck.videos.videos(on: number), of: scenes.deck.videos, over: picture.image.rect, on: geometry,
-      starts: scenes.talk.playing, session: session)
+    let shown = SlideVideoPlayers.Slide(
+      page: number, rect: picture.image.rect, orders: scenes.talk.playing, beginnings: scenes.starts.beginnings,
+      sounds: scenes.sounds(on: self))
+    videos.show(scenes.deck.videos.videos(on: number), of: scenes.deck.videos, on: shown, geometry, session: session)
     page.layers += videos.visible.flatMap(\.layers)
     let now = scenes.resources.clock.screens.now
     // A blank or frozen screen shows the slide itself when its cover ends.

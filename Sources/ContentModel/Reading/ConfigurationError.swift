@@ -148,16 +148,40 @@ package enum NearestWord {
 
 /// Prepares outside text for a message.
 package enum Quoting {
-  /// The first 60 characters at most, without control characters.
+  /// The first 60 characters at most, without control characters and passwords.
   package static func short(_ text: String) -> String {
+    // The cut may remove the end by which a password is found.
+    let text = withoutPasswords(text, isOneValue: true)
     if text.utf8.count <= 60 { return whole(text) }
     let start = text.unicodeScalars.prefix(60)
     return whole(String(start)) + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")
   }
 
-  /// The whole text without control characters.
+  /// The whole text without control characters and passwords.
   package static func whole(_ text: String) -> String {
+    let text = withoutPasswords(text)
     guard text.unicodeScalars.contains(where: \.isControlling) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControlling ? " " : $0 }))
+  }
+
+  /// The text with `…` for the name and the password of each address in it. An address may stand in any wrong place of a file.
+  ///
+  /// - Parameter isOneValue: whether spaces and quotes are parts of an address.
+  private static func withoutPasswords(_ text: String, isOneValue: Bool = false) -> String {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+    var (rest, clean) = (Array(text.utf8)[...], [UInt8]())
+    while let start = rest.indices.first(where: { rest[$0...].starts(with: ":/".utf8) }) {
+      let run = rest[start...].prefix { isOneValue || $0 > 0x20 && !"\"'<>`".utf8.contains($0) }
+      let host = run.drop { ":/".utf8.contains($0) }
+      clean += rest[..<host.startIndex]
+      rest = rest[host.startIndex...]
+      // A path that was made of an address has one slash. An at sign in another path is no mark of a password.
+      guard let at = host.lastIndex(of: UInt8(ascii: "@")),
+        run.starts(with: "://".utf8) || host[..<at].contains(UInt8(ascii: ":"))
+      else { continue }
+      clean += "…".utf8
+      rest = rest[at...]
+    }
+    return String(decoding: clean + rest, as: UTF8.self)
   }
 }

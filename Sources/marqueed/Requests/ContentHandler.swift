@@ -151,9 +151,11 @@ struct ContentHandler: ContentMethods {
     return session.usualContent
   }
 
-  /// The name of a session's content without temporary content; empty without one.
+  /// The name of a session's content without temporary content; empty without one. Nobody can try passwords by it.
   private static func version(of session: SceneSession?) -> String {
-    guard let content = session?.usualContent, let text = try? ControlJSON.encode(ContentInfo(content)) else {
+    guard let content = session?.usualContent,
+      let text = try? ControlJSON.encode(ContentInfo(content).withoutSecrets)
+    else {
       return ""
     }
     return Checksum.text(of: text)

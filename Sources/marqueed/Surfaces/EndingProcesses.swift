@@ -19,7 +19,7 @@ final class EndingProcesses {
 }
 
 /// A killed process until its end.
-final class EndingProcess {
+private final class EndingProcess {
   private let worker: any Worker
   private var watch: Watch?
 

@@ -20,7 +20,7 @@ final class StreamProcesses: StreamPlayers {
   private let unit: WorkerUnit?
   private let slots = WorkerSlots(limit: mostStreams)
   private var streams: [ObjectIdentifier: WeakStream] = [:]
-  private var ending: [EndingProcess] = []
+  private let ending: EndingProcesses
 
   /// The largest number of streams, also those that are being prepared.
   nonisolated static let mostStreams = 8
@@ -31,6 +31,7 @@ final class StreamProcesses: StreamPlayers {
 
   init(program: String, server: SurfaceServer, loop: EventLoop, unit: WorkerUnit?) {
     (self.program, self.server, self.loop, self.unit) = (program, server, loop, unit)
+    ending = EndingProcesses(on: loop)
   }
 
   /// Whether a stream has neither a picture nor a failure yet. Only a simulated clock waits for it.
@@ -69,15 +70,7 @@ final class StreamProcesses: StreamPlayers {
     }
   }
 
-  /// Ends a process, and collects its end without waiting for it.
-  fileprivate func end(_ worker: any Worker) {
-    worker.kill()
-    guard worker.endDescriptor != nil, worker.reap() == nil else { return }
-    let process = EndingProcess(worker, on: loop) { [weak self] process in
-      self?.ending.removeAll { $0 === process }
-    }
-    ending.append(process)
-  }
+  fileprivate func end(_ worker: any Worker) { ending.end(worker) }
 
   fileprivate func note(_ report: SandboxReport) { sandbox = report }
 
@@ -95,6 +88,8 @@ private final class LiveStream: PlayingStream {
     case live
     /// Until another process is started.
     case resting
+    /// Until a screen shows it.
+    case dark
   }
 
   private struct Process {
@@ -110,6 +105,8 @@ private final class LiveStream: PlayingStream {
   /// Nil after it was called.
   private var didAnswer: (() -> Void)?
   private var phase = Phase.connecting
+  /// Whether it is received although no screen shows it yet.
+  private var isAwaited: Bool
   private var process: Process?
   private var decoder = ""
   /// The reason why there is no picture; nil while there is one.
@@ -125,9 +122,12 @@ private final class LiveStream: PlayingStream {
   private static let soundTime: UInt64 = 10_000_000_000
   /// The nanoseconds without a picture after which the fallback is shown, and those in the dark after which the last picture is old.
   private static let longestAbsence: UInt64 = 2_000_000_000
+  /// The nanoseconds after which a stream without a process finds that a screen shows it.
+  private static let darkPause: UInt64 = 500_000_000
 
   init(_ request: StreamRequest, of streams: StreamProcesses, _ didAnswer: @escaping () -> Void) {
     (self.request, self.streams, self.didAnswer) = (request, streams, didAnswer)
+    isAwaited = request.isAwaited
     feed = streams.server.feeds.feed()
   }
 
@@ -139,8 +139,9 @@ private final class LiveStream: PlayingStream {
   var isOpening: Bool { didAnswer != nil }
   private var name: String { request.order.address.shown }
 
-  /// Starts a process, in this call or after a failure.
+  /// Starts a process, in this call or after a failure. In the dark it only looks whether a screen shows it.
   func start() {
+    guard isWanted else { return rest() }
     phase = .connecting
     do throws(VideoFailure) {
       process = try makeProcess()
@@ -148,6 +149,27 @@ private final class LiveStream: PlayingStream {
       // The caller gets the answer in a later turn.
       streams.loop.mailbox.post { [weak self] in MainActor.assumeIsolated { self?.fail(error.reason) } }
     }
+  }
+
+  private var isWanted: Bool { isAwaited || feed.isVisible }
+
+  func endWait() {
+    isAwaited = false
+    guard !isWanted, phase != .dark else { return }
+    endProcess()
+    rest()
+  }
+
+  /// Waits for a screen.
+  private func rest() {
+    phase = .dark
+    timer.arm(at: MonotonicTime.now.advanced(by: Self.darkPause))
+    if feed.supply.newest != nil, absence.deadline == nil {
+      absence.arm(at: MonotonicTime.now.advanced(by: Self.longestAbsence))
+    }
+    guard didAnswer != nil else { return }
+    // The caller gets the answer in a later turn.
+    streams.loop.mailbox.post { [weak self] in MainActor.assumeIsolated { self?.answer() } }
   }
 
   private func makeProcess() throws(VideoFailure) -> Process {
@@ -175,6 +197,8 @@ private final class LiveStream: PlayingStream {
   }
 
   private func handle(_ event: SurfacePlayer.Event) {
+    // The last events of an ended process may come later.
+    guard process != nil else { return }
     switch event {
     case .started:
       process?.hasStarted = true
@@ -194,8 +218,9 @@ private final class LiveStream: PlayingStream {
       // A picture of yesterday must not be the first one of today.
       if !feed.isVisible {
         absence.arm(at: MonotonicTime.now.advanced(by: Self.longestAbsence))
-      } else if phase == .live {
-        absence.disarm()
+      } else {
+        isAwaited = false
+        if phase == .live { absence.disarm() }
       }
     case .ended, .visibleAgain, .silent, .slow: break
     }
@@ -226,6 +251,7 @@ private final class LiveStream: PlayingStream {
   /// A sentence on the stream, if it has one of these addresses.
   func note(about addresses: Set<StreamAddress>) -> String? {
     guard addresses.contains(request.order.address) else { return nil }
+    if phase == .dark { return "\(name): not received while no screen shows it" }
     if let trouble { return "\(name): no picture: \(trouble); the daemon tries again" }
     return phase == .live ? "\(name): live, decoded by \(decoder.isEmpty ? "an unknown decoder" : decoder)" : nil
   }

@@ -217,6 +217,8 @@ private final class VideoClip: PlayingVideo {
     videos.server.slew(process.connection, by: change)
   }
 
+  func endSound() { sound = nil }
+
   private func seek() {
     told.hasEnded = false
     if let process { videos.server.seek(process.connection, to: videos.time(since: beginning)) }
@@ -292,8 +294,8 @@ private final class VideoClip: PlayingVideo {
       sound?.follow(isVisible: feed.isVisible, beginning: beginning)
     case .visibleAgain: seek()
     case .silent(let reason):
-      guard sound?.silence != reason else { return }
-      sound?.silence = reason
+      guard let sound, sound.silence != reason else { return }
+      sound.silence = reason
       videos.log.notice("\(request.path): no sound: \(reason)")
     case .slow(let sent, let skipped): didSkip(skipped, sent: sent)
     case .refused(let reason): fail(VideoFailure(reason, remedy: .anotherFile))

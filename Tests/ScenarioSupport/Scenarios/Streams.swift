@@ -27,21 +27,22 @@ extension Scenario {
     try expectPixel(bench, 160, blue, "the stream in another codec")
     try expectPixel(bench, 10, black, "the space beside the picture")
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
-    // Nothing is received while the screen is black.
+    // A picture that was shown before black is not shown after it.
     _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: true))
     try expectPixel(bench, 160, black, "black")
+    try servers.ask("media vp8 160 120 ffffff00")
+    nap(seconds: 4)
     _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: false))
-    try expectPixel(bench, 160, blue, "the stream after black")
+    let colors = try pixels(bench, 160, until: RGB(255, 255, 0))
+    try expect(colors, is: [black, RGB(255, 255, 0)], "the pictures after black")
+    // The fallback is not visible beside a picture.
+    let fallback = try bench.write(MadeFiles.drawing("#ff00ff"), name: "fallback.svg")
+    try daemon.show(1, stream("rtsp://127.0.0.1:\(servers.rtsp)/live", fallback: fallback))
+    try expectPixel(bench, 160, RGB(255, 255, 0), "the stream with a fallback")
+    try expectPixel(bench, 10, black, "the space beside the picture")
     try servers.ask("hls")
     // With a fallback the last picture does not stay.
-    try daemon.show(
-      1,
-      ContentInfo(
-        kind: "stream",
-        value: .object([
-          "url": .string("http://127.0.0.1:\(servers.http)/live.m3u8"), "allowLoopback": .bool(true),
-          "fallback": .string(bench.write(MadeFiles.drawing("#ff00ff"), name: "fallback.svg")),
-        ])))
+    try daemon.show(1, stream("http://127.0.0.1:\(servers.http)/live.m3u8", fallback: fallback))
     try expectPixel(bench, 160, RGB(0, 255, 0), "the stream by HLS")
     try servers.ask("cut")
     try expectPixel(bench, 160, RGB(255, 0, 255), "the fallback")
@@ -50,6 +51,69 @@ extension Scenario {
     try daemon.show(1, .color("#000000"))
     try expect(
       bench.poll(within: 10) { try players(of: daemon).isEmpty ? true : nil } == true, "a process of a stream is left")
+  }
+
+  static let streamsInTheDark = Scenario(
+    "a stream is neither received nor tried while the screen is black, and begins when it is lit", gate: [.simulated]
+  ) { bench in
+    let servers = try StreamServers()
+    let daemon = try bench.start(.showing("color: navy"))
+    try bench.plug(1, TestDisplay(320, 180))
+    try daemon.wait(1, .presented)
+    let url = "rtsp://127.0.0.1:\(servers.rtsp)/live"
+    func blank(_ isOn: Bool) throws {
+      _ = try daemon.client.call(BlankCall(screen: bench.connector(1), on: isOn))
+    }
+    func expectNoProcess(_ what: String) throws {
+      try expect(bench.poll(within: 30) { try players(of: daemon).isEmpty ? true : nil } == true, what)
+    }
+    /// Nothing connects to the server for these seconds.
+    func expectSilence(_ seconds: Double, _ what: String) throws {
+      try servers.ask("count")
+      nap(seconds: seconds)
+      try expect(servers.ask("count"), is: "0", what)
+    }
+    try blank(true)
+    // The content is tried once, because it may be wrong.
+    try daemon.show(1, stream(url))
+    try expectNoProcess("a process after the trial on the black screen")
+    try expectSilence(3, "connections on the black screen")
+    try blank(false)
+    try expectPixel(bench, 160, red, "the stream")
+    // A process that ends on the black screen is not started again.
+    try blank(true)
+    for process in try players(of: daemon) { try bench.kill(process) }
+    try expectNoProcess("a process on the black screen")
+    try expectSilence(3, "connections after the end of the process")
+    try expectNote(daemon, "not received while no screen shows it")
+    try blank(false)
+    try expectPixel(bench, 160, red, "the stream after black")
+  }
+
+  private static func stream(_ url: String, fallback: String? = nil) -> ContentInfo {
+    var fields: [String: JSONValue] = ["url": .string(url), "allowLoopback": .bool(true)]
+    if let fallback { fields["fallback"] = .string(fallback) }
+    return ContentInfo(kind: "stream", value: .object(fields))
+  }
+
+  /// The different colours of a place, until the last one of them comes.
+  private static func pixels(_ bench: any Bench, _ x: Int, until last: RGB) throws -> [RGB] {
+    let known = [red, blue, black, RGB(255, 255, 0)]
+    var found: [RGB] = []
+    _ = try bench.poll(within: 60, every: 20) {
+      let picture = try bench.photograph(1)
+      let pixel = picture[x, picture.height / 2]
+      let color = known.first { isNear(pixel, $0) } ?? pixel
+      if found.last != color { found.append(color) }
+      return color == last ? true : nil
+    }
+    return found
+  }
+
+  private static func isNear(_ pixel: RGB, _ wanted: RGB) -> Bool {
+    zip([pixel.red, pixel.green, pixel.blue], [wanted.red, wanted.green, wanted.blue]).allSatisfy {
+      abs(Int($0) - Int($1)) < 24
+    }
   }
 
   static let streamSecrets = Scenario(
@@ -98,9 +162,22 @@ extension Scenario {
     try expect(whole.contains(secret), "the password after the change: \(whole)")
     let session = try unwrap(daemon.screen(1)?.scene, "no session")
     texts["GetSession"] = try asked("GetSession", #"{"session":"\#(session)"}"#)
+    // Nobody can try passwords by the version of a content.
+    let place = "127.0.0.1:\(servers.http)/none.m3u8"
+    let versions = try ["viewer:\(secret)@\(place)", "viewer:other@\(place)", "\(place)2"].map {
+      try version(of: "http://\($0)", daemon)
+    }
+    try expect(versions[0], is: versions[1], "the version of a content with another password")
+    try expect(versions[0] != versions[2], "the version of another content: \(versions)")
     texts["the log"] = try bench.log()
     for (what, text) in texts { try expect(!text.contains(secret), "\(what) has the password: \(text)") }
     try expect(texts["the log"]?.contains("none.m3u8?…: ") == true, "the log names the stream")
+  }
+
+  /// Shows a stream, and returns the version of the content.
+  private static func version(of address: String, _ daemon: DaemonHandle) throws -> String {
+    try daemon.show(1, stream(address))
+    return try daemon.client.call(GetContentCall(screen: daemon.bench.connector(1))).version
   }
 
   static let streamCuts = Scenario(
@@ -179,9 +256,7 @@ extension Scenario {
       let picture = try bench.photograph(1)
       let pixel = picture[x, picture.height / 2]
       last = pixel
-      return zip([pixel.red, pixel.green, pixel.blue], [wanted.red, wanted.green, wanted.blue]).allSatisfy {
-        abs(Int($0) - Int($1)) < 24
-      } ? true : nil
+      return isNear(pixel, wanted) ? true : nil
     }
     try expect(found == true, "\(what): \(last.map { "\($0)" } ?? "no picture") instead of \(wanted)")
   }

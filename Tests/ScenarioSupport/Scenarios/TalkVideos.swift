@@ -13,6 +13,7 @@ extension Scenario {
     try show.checkBeginning()
     try show.checkPlace()
     try show.checkStartWithSlide()
+    try show.checkReload()
     try show.checkTransition()
     try show.checkReasons()
     try show.checkNotes()
@@ -27,24 +28,27 @@ private struct TalkWithVideos {
 
   init(_ bench: any Bench) throws {
     self.bench = bench
+    _ = try bench.write(CodedClip(count: 400, encoder: "x264enc key-int-max=15 ! mp4mux").make(), name: "clip.mp4")
+    let deck = try bench.write(Self.deck(Scenario.talkInks), name: "talk.pdf")
+    daemon = try bench.start(.showing("color: \"#204060\""))
+    try bench.plug(1, TestDisplay(640, 360))
+    try daemon.wait(1, .presented)
+    beginning = try daemon.client.call(StartTalkCall(deck: deck))
+  }
+
+  private static func deck(_ inks: [RGB]) -> String {
     func link(_ action: String, _ rect: String = "0 0 1600 900") -> String {
       "<< /Type /Annot /Subtype /Link /Rect [\(rect)] /Border [0 0 0] /A << \(action) >> >>"
     }
     let note = "<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (Say it\\rvideo: clip.mp4?autostart) >>"
     let push = "/Trans << /S /Push /D 1 /Di 180 >>"
-    _ = try bench.write(CodedClip(count: 400, encoder: "x264enc key-int-max=15 ! mp4mux").make(), name: "clip.mp4")
-    let deck = try bench.write(
-      MadeFiles.document(
-        Scenario.talkInks,
-        entries: [
-          "", "/Annots [\(link("/S /Launch /F (clip.mp4)", "800 0 1600 450"))]", "/Annots [\(note)]",
-          "\(push) /Annots [\(link("/S /URI /URI (file:missing%2emp4)"))]",
-          "/Annots [\(link("/S /Launch /F (../../../../etc/clip.mp4)"))]",
-        ]), name: "talk.pdf")
-    daemon = try bench.start(.showing("color: \"#204060\""))
-    try bench.plug(1, TestDisplay(640, 360))
-    try daemon.wait(1, .presented)
-    beginning = try daemon.client.call(StartTalkCall(deck: deck))
+    return MadeFiles.document(
+      inks,
+      entries: [
+        "", "/Annots [\(link("/S /Launch /F (clip.mp4)", "800 0 1600 450"))]", "/Annots [\(note)]",
+        "\(push) /Annots [\(link("/S /URI /URI (file:missing%2emp4)"))]",
+        "/Annots [\(link("/S /Launch /F (../../../../etc/clip.mp4)"))]",
+      ])
   }
 
   private func tell(_ action: TalkAction, page: Int? = nil, on: Bool? = nil, at place: (Double, Double)? = nil) throws
@@ -152,6 +156,24 @@ private struct TalkWithVideos {
     bench.letPass(seconds: 1)
     let number = try unwrap(number(), "no picture of the video")
     try expect((15...32).contains(number), "the picture a second after the turn: \(number)")
+  }
+
+  /// If the file of the deck changes, a video that starts with its slide starts again.
+  func checkReload() throws {
+    bench.letPass(seconds: 4)
+    let before = try unwrap(number(), "no picture of the video")
+    try expect(before > 90, "the picture before the reload: \(before)")
+    _ = try bench.write(Self.deck(Scenario.talkInks + [Scenario.talkInks[0]]), name: "talk.pdf")
+    var talk: TalkInfo?
+    for _ in 0..<40 where talk?.pages != Scenario.talkInks.count + 1 {
+      bench.letPass(seconds: 0.25)
+      talk = try daemon.client.call(GetTalkCall()).talk
+    }
+    try expect(talk?.pages, is: Scenario.talkInks.count + 1, "the pages of the new deck")
+    try expect(talk?.videos?.first?.playing, is: true, "whether the video of the new deck plays")
+    bench.letPass(seconds: 1)
+    let after = try unwrap(number(), "no picture of the video after the reload")
+    try expect((1...60).contains(after), "the picture after the reload: \(after), before it \(before)")
   }
 
   /// The video moves away with its slide, and plays until it is gone.

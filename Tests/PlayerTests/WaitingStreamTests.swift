@@ -1,0 +1,49 @@
+import CLinuxEvents
+import Composition
+import DisplayTypes
+import EventLoop
+import Glibc
+import Rasterizing
+import Testing
+
+@testable import marqueed
+
+/// The pictures of a stream before a screen shows it.
+@MainActor
+struct WaitingStreamTests {
+  @Test func aStreamThatWaitsForItsTurnKeepsItsNewestPictureOnly() throws {
+    let loop = try EventLoop()
+    var pair: [Int32] = [-1, -1]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &pair) == 0)
+    let feed = SurfaceFeeds().feed()
+    let order = StreamOrder(
+      room: PictureRoom(size: StandInVideos.room), address: try #require(StreamAddress("rtsp://camera/1")))
+    let connection = SurfaceConnection(
+      pair[0], program: "stand-in", player: SurfacePlayer(feed: feed, order: .stream(order)) { _ in }, on: loop,
+      events: SurfaceEvents {}, take: { _ in .failure(SurfaceRefusal("a stream has no name")) },
+      hasRoom: { _ in true }, ended: {})
+    let helper = StandInHelper(pair[1], first: 0)
+    func exchange() {
+      repeat { connection.proceed() } while loop.turn(waiting: false) > 0
+      helper.read()
+    }
+    connection.start()
+    helper.open(length: 0)
+    exchange()
+    // More than there are buffers.
+    for number in 0..<20 {
+      helper.draw(number, due: 0)
+      exchange()
+      #expect(feed.supply.waiting == 1)
+      #expect(feed.firstWaiting?.number == UInt64(number + 1))
+    }
+    #expect(helper.fault == nil)
+    // All pictures count while a screen shows it.
+    feed.setScreens([ScreenID(rawValue: 1)])
+    exchange()
+    for number in 20..<23 { helper.draw(number, due: 0) }
+    exchange()
+    #expect(feed.supply.waiting == 4)
+    connection.end(nil)
+  }
+}
