@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
-"""A game of snake: its picture is on the displays, its keys are in this terminal.
+"""A game of snake that draws its own pixels: a surface of 640x480 with textures on each display.
 
-The board is laid out for 640x480 pixels. Each display enlarges it by a whole number, so its pixels stay sharp. The board is a banner of
-coloured blocks, so the daemon gets only text. The daemon keeps the game with each display's session. The game pauses when no display
-shows it. When a display is connected again, the game continues with the next key, also after a restart of the machine.
+The game asks for the mode 640x480 before its scene gets a window. A display without this mode shows each pixel as a square of screen
+pixels, as many as fit. On the main screen the game has a window with the score and the keys. Keys come through this window, from
+marquee-keys, and from this terminal. The daemon keeps the game with each display's session. The game pauses while no display shows it. It
+continues with the next key, also after a restart of the machine.
 
-    game.py [--plain] [--step 0.2]     w a s d or the arrows: turn; p: pause; n: new game; q: quit
+    game.py [--plain] [--step 0.2]     w a s d or the arrows: turn; p: pause; n: new game; in the terminal also q: quit
     game.py --step 0                   the snake moves only when a key is pressed
+
+This key map gives the keyboard to the game: `devices: [{ kind: keyboard, app: game }]`.
 """
 
 import argparse
 import collections
 import contextlib
 import os
+import queue
 import select
 import sys
 import termios
@@ -22,127 +26,187 @@ import tty
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import marquee_client
-from snake import COLUMNS, ROWS, Snake
+from board import HEIGHT, WIDTH, Board, tiles
+from marquee_surface import Surface, SurfaceError
+from snake import Snake
 
 APP = "game"
-KEYS = {"a": "left", "d": "right", "w": "up", "s": "down"}
+EXTERNAL, WINDOW = "externalDisplayNonInteractive", "application"
+SIZE = f"{WIDTH}x{HEIGHT}"
+# The daemon sets the mode before it makes the window. `size` makes every mode show whole pixels.
+BOARD = {"name": "board", "modes": [SIZE], "size": SIZE, "content": {"surface": APP}}
+TURNS = {"a": "left", "d": "right", "w": "up", "s": "down", "left": "left", "right": "right", "up": "up", "down": "down"}
 ARROWS = {"\x1b[D": "a", "\x1b[C": "d", "\x1b[A": "w", "\x1b[B": "s"}
-HEAD, BODY, FOOD = "#e8ffb0", "#58d058", "#ff5048"
-FIELD = ["#16283c", "#1c3148"]
 
 
-def picture(snake, note):
-    """The board as a banner: a line for each row, two blocks for each cell. The blocks are a little larger than the line: no gap."""
-    colors = {tuple(cell): BODY for cell in snake.body}
-    colors[tuple(snake.food)] = FOOD
-    colors[tuple(snake.body[0])] = HEAD
-    lines = [f"<b>{'GAME OVER' if snake.is_over else 'SNAKE'}</b>  score {snake.score}  best {snake.best}  {note}"]
-    for y in range(ROWS):
-        row = [colors.get((x, y), FIELD[(x + y) % 2]) for x in range(COLUMNS)]
-        starts = [x for x in range(COLUMNS) if x == 0 or row[x] != row[x - 1]] + [COLUMNS]
-        runs = zip(starts, starts[1:])
-        lines.append("".join(f'<span size="102%" foreground="{row[x]}">{"██" * (end - x)}</span>' for x, end in runs))
-    banner = {"text": "\n".join(lines), "markup": True, "font": "DejaVu Sans Mono", "alignment": "start"}
-    return {"banner": dict(banner, background="#0c1826")}
+class Game:
+    """One game, and the sessions that show it. Only the main thread changes it."""
 
-
-class Player:
-    """The store: one game, and the sessions that show it. The thread of the keys and the thread of the messages change it."""
-
-    def __init__(self, connect):
-        # The daemon answers the calls of one connection in order. An answer to a question must not wait for a picture's flip.
-        self.calls, self.answers = connect(), connect()
-        self.lock = threading.Lock()
-        self.snake = Snake()
+    def __init__(self, connect, step):
+        self.calls, self.step = connect(), step
+        self.snake, self.board = Snake(), Board()
         self.turns = collections.deque(maxlen=3)
-        self.is_running = False
-        self.sessions = set()
-        # The sessions whose scenes are visible.
-        self.active = set()
-        scenes = {"externalDisplayNonInteractive": [{"name": "board", "size": "640x480"}]}
-        self.messages = connect().stream("RegisterApp", name=APP, scenes=scenes, controllerLoss="keep")
-        registered = next(self.messages)
+        self.is_running, self.has_paused = False, True
+        self.due, self.was_seen = 0, False
+        # The role of each session, the sessions whose scenes are visible, and what the daemon has last got for each session.
+        self.roles, self.active, self.sent = {}, set(), {}
+        scenes = {EXTERNAL: [BOARD], WINDOW: [{"name": "score", "content": self.score()}]}
+        messages = connect().stream("RegisterApp", name=APP, scenes=scenes, controllerLoss="keep")
+        registered = next(messages)
         self.token = registered["token"]
         for session in registered["sessions"]:
-            self.sessions.add(session["identifier"])
+            identifier = session["identifier"]
+            self.roles[identifier] = session["role"]
             if session["state"] == "foregroundActive":
-                self.active.add(session["identifier"])
-            kept = self.calls.call("GetSession", session=session["identifier"])["userInfo"]
+                self.active.add(identifier)
+            kept = self.calls.call("GetSession", session=identifier)["userInfo"]
             self.snake = Snake.restored(kept) if kept else self.snake
-        if self.active:
-            print("a display is connected", flush=True)
+        self.surface = Surface(APP, size=(WIDTH, HEIGHT))
+        self.messages, (self.woken, waker) = queue.SimpleQueue(), os.pipe()
+        threading.Thread(target=self.receive, args=(messages, waker), daemon=True).start()
+        self.calls.call("SetForeground", app=APP, noWait=True)
 
-    def content(self):
-        return picture(self.snake, "" if self.is_running or self.snake.is_over else "paused")
+    def receive(self, messages, waker):
+        """Passes the daemon's messages on to the main thread, and nothing at their end."""
+        with contextlib.suppress(Exception):
+            for message in messages:
+                self.messages.put(message)
+                os.write(waker, b"+")
+        self.messages.put(None)
+        os.write(waker, b"+")
 
-    def change(self, session):
-        return {"session": session, "content": self.content(), "userInfo": self.snake.state}
+    @property
+    def is_seen(self):
+        """Whether a display shows the game. A frozen display keeps an old frame, so it does not count."""
+        return self.surface.is_visible and any(self.roles.get(session) == EXTERNAL for session in self.active)
 
-    def show(self):
-        """Shows the present game on all displays. When this returns, it is on them, and the daemon has stored it."""
-        with self.lock:
-            changes = [self.change(session) for session in sorted(self.sessions)]
-        return self.calls.call("UpdateScenes", token=self.token, changes=changes)["presented"]
-
-    def press(self, key):
-        """Handles a key. Returns whether the picture changes at once."""
-        with self.lock:
-            if key == "n" or (key in KEYS and self.snake.is_over):
-                self.snake = Snake(self.snake.best)
-                self.turns.clear()
-            elif key in KEYS and self.active:
-                self.turns.append(KEYS[key])
-                self.is_running = True
-                return False
-            elif key != "p":
-                return False
-            self.is_running = False
-            return True
-
-    def move(self):
-        """Moves the snake by a cell. Returns whether it moved."""
-        with self.lock:
-            if not self.is_running:
-                return False
-            if self.turns:
-                self.snake.turn(self.turns.popleft())
-            self.snake.move()
-            self.is_running = not self.snake.is_over
-            return True
+    def score(self):
+        """The content of the window on the main screen."""
+        state = "Game over" if self.snake.is_over else "Playing" if self.is_running else "Paused"
+        rows = [
+            (0.0, 0.16, "<b>SNAKE</b>", "#f4c44c", "#3c1c14"),
+            (0.16, 0.4, f"<b>{self.snake.score}</b>", "#ffffff", "#1c3018"),
+            (0.56, 0.14, f"Best {self.snake.best}     {state}", "#f4c44c", "#1c3018"),
+            (0.7, 0.3, "<b>← ↑ ↓ →</b>  turn\n<b>P</b>  pause     <b>N</b>  new game", "#d8e8c8", "#14240f"),
+        ]
+        regions = [
+            {"x": 0, "y": y, "width": 1, "height": height,
+             "banner": {"text": text, "markup": True, "foreground": color, "background": background}}
+            for y, height, text, color, background in rows
+        ]
+        return {"layout": {"regions": regions, "background": "#14240f"}}
 
     def send(self, method, **parameters):
         try:
-            self.answers.call(method, token=self.token, **parameters)
+            self.calls.call(method, token=self.token, **parameters)
         except Exception as error:
             # The answer is too late, or the display is gone again. The daemon continues with its present values.
             print(f"game: {error}", file=sys.stderr)
 
-    def hear(self, message):
-        """Answers the daemon's questions, and notes which displays show the game."""
-        session = message.get("session")
-        if message["kind"] == "question":
-            self.sessions.add(session)
-            configuration = {"name": "board", "size": "640x480", "content": self.content()}
+    def show(self):
+        """Draws the game if it has changed, and gives the daemon the score and the values that it keeps."""
+        wanted = tiles(self.snake, is_dim=self.has_paused and not self.snake.is_over)
+        if self.surface.serial and (self.surface.serial != self.board.serial or wanted != self.board.last):
+            frame = self.surface.next_frame(timeout=0)
+            if frame:
+                self.surface.show(frame, damage=self.board.draw(frame, wanted))
+        changes = []
+        for session, role in self.roles.items():
+            change = {"content": self.score()} if role == WINDOW else {"userInfo": self.snake.state}
+            if self.sent.get(session) != change:
+                self.sent[session] = change
+                changes.append({"session": session, **change})
+        if changes:
+            self.send("UpdateScenes", changes=changes, noWait=True)
+
+    def pause(self):
+        self.is_running, self.has_paused = False, True
+        self.turns.clear()
+
+    def press(self, key):
+        """Handles a key."""
+        if key == "p":
+            self.pause()
+        elif key == "n" or (key in TURNS and self.snake.is_over):
+            self.snake = Snake(self.snake.best)
+            self.pause()
+        elif key in TURNS and self.is_seen:
+            self.turns.append(TURNS[key])
+            self.is_running, self.has_paused = True, False
+            if not self.step:
+                self.move()
+
+    def move(self):
+        """Moves the snake by a cell."""
+        if self.turns:
+            self.snake.turn(self.turns.popleft())
+        self.snake.move()
+        self.due = time.monotonic() + self.step
+        if self.snake.is_over:
+            self.is_running = False
+            print(f"game over, score {self.snake.score}", flush=True)
+
+    def handle(self, message):
+        """Answers the daemon's questions, notes which scenes are visible, and takes the keys of the window."""
+        session, kind = message.get("session"), message["kind"]
+        if kind == "question":
+            self.roles[session] = message["role"]
+            self.sent.pop(session, None)
+            configuration = BOARD if message["role"] == EXTERNAL else {"name": "score", "content": self.score()}
             self.send("AnswerApp", question=message["question"], configuration=configuration)
-            self.send("UpdateScenes", changes=[{"session": session, "userInfo": self.snake.state}], noWait=True)
-        elif message["kind"] == "discarded":
-            self.sessions.discard(session)
+        elif kind == "discarded":
+            self.roles.pop(session, None)
+        elif kind == "input" and message["inputKind"] == "key":
+            values = message.get("values") or {}
+            if values.get("phase") == "press":
+                self.press(values.get("key"))
         elif message.get("event") == "sceneDidBecomeActive":
-            if not self.active:
-                print("a display is connected", flush=True)
             self.active.add(session)
         elif message.get("event") == "sceneWillResignActive":
             self.active.discard(session)
-            if self.is_running and not self.active:
-                self.is_running = False
-                self.turns.clear()
-                self.send("UpdateScenes", changes=[self.change(session)], noWait=True)
-                print("paused until a display is connected", flush=True)
 
-    def listen(self):
-        for message in self.messages:
-            with self.lock:
-                self.hear(message)
+    def wait(self, inputs):
+        """Waits for something to do, at most until the next move. Returns the inputs that can be read."""
+        patience = max(0, self.due - time.monotonic()) if self.step and self.is_running else None
+        return select.select([self.surface, self.woken, *inputs], [], [], patience)[0]
+
+    def has_changed(self):
+        """Notes whether a display shows the game, and pauses it otherwise. Returns whether that has changed."""
+        if self.is_seen == self.was_seen:
+            return False
+        self.was_seen = self.is_seen
+        print("a display shows the game" if self.was_seen else "no display shows the game", flush=True)
+        if not self.was_seen:
+            self.pause()
+        return True
+
+    def play(self, typed):
+        """Plays until the key `q` in the terminal, or until the daemon ends."""
+        inputs = [typed]
+        while True:
+            self.show()
+            if self.has_changed():
+                continue
+            ready = self.wait(inputs)
+            while self.surface.read():
+                pass
+            if self.woken in ready:
+                os.read(self.woken, 4096)
+            while not self.messages.empty():
+                message = self.messages.get()
+                if message is None:
+                    sys.exit("game: the daemon has ended the connection")
+                self.handle(message)
+            if typed in ready:
+                text = os.read(typed.fileno(), 64).decode(errors="ignore")
+                if not text:
+                    inputs = []
+                for key in letters(text):
+                    if key == "q":
+                        return
+                    self.press(key)
+            if self.step and self.is_running and self.is_seen and time.monotonic() >= self.due:
+                self.move()
 
 
 def letters(typed):
@@ -150,28 +214,6 @@ def letters(typed):
     for arrow, letter in ARROWS.items():
         typed = typed.replace(arrow, letter)
     return typed.lower()
-
-
-def play(player, step):
-    """Plays until `q` or the end of the input."""
-    due = 0
-    while True:
-        patience = max(0, due - time.monotonic()) if step and player.is_running else None
-        is_changed = False
-        if select.select([sys.stdin], [], [], patience)[0]:
-            typed = os.read(sys.stdin.fileno(), 64).decode(errors="ignore")
-            for key in letters(typed):
-                is_changed = player.press(key) or is_changed
-                if not step and key in KEYS:
-                    is_changed = player.move() or is_changed
-            if not typed or "q" in typed:
-                return
-        if step and time.monotonic() >= due and player.move():
-            is_changed = True
-            due = time.monotonic() + step
-        if is_changed:
-            shown = marquee_client.screens(player.show())
-            print(f"score {player.snake.score}, head at {player.snake.body[0]}, shown on {shown}", flush=True)
 
 
 @contextlib.contextmanager
@@ -189,17 +231,20 @@ def keyboard():
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Snake on all displays, with its keys in this terminal.")
+    parser = argparse.ArgumentParser(description="Snake on all displays. Its keys come from marquee-keys and from this terminal.")
     parser.add_argument("--plain", action="store_true", help="speak Varlink without the package")
     parser.add_argument("--step", type=float, default=0.2, help="the seconds for a move; with 0 the snake moves only with the keys")
     options = parser.parse_args()
     client = marquee_client.way(options.plain)
-    player = Player(lambda: marquee_client.connect(client))
-    threading.Thread(target=player.listen, daemon=True).start()
-    player.calls.call("SetForeground", app=APP, noWait=True)
-    print(f"{client.__name__}: registered, {len(player.sessions)} displays known", flush=True)
-    with keyboard():
-        play(player, options.step)
+    try:
+        game = Game(lambda: marquee_client.connect(client), options.step)
+        print(f"{client.__name__}: registered, {len(game.roles)} sessions known", flush=True)
+        with keyboard():
+            game.play(sys.stdin)
+    except KeyboardInterrupt:
+        pass
+    except (SurfaceError, OSError) as error:
+        sys.exit(f"game: {error}")
 
 
 if __name__ == "__main__":

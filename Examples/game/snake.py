@@ -2,7 +2,7 @@
 
 import random
 
-COLUMNS, ROWS = 18, 12
+COLUMNS, ROWS = 18, 13
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 

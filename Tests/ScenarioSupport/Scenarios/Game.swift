@@ -5,61 +5,226 @@ internal import VirtualMachine
 
 extension Scenario {
   static let game = Scenario(
-    "the game, a Python program: it is played with the controller's keys, sharp on the display, and continues after a replug and a kill",
-    // Its text takes seconds to draw in an emulated machine.
+    "the game, a Python program that draws textures: its mode, whole pixels, its score beside it, keys of its window, and its pauses",
+    // The virtual machine has no Python.
     gate: [.simulated]
   ) { bench in
-    let setup = DaemonSetup("apps: {}\n")
-    let display = TestDisplay(1280, 960)
-    var daemon = try bench.start(setup)
-    try bench.plug(1, display)
-    try daemon.wait(1, .mode("1280x960"))
-    var program: PythonExample? = try PythonExample(bench, "game/game.py", ["--step", "0"])
-    func enter(_ keys: String) throws -> String { try unwrap(program, "it is not there").enter(keys) }
-    /// Waits until the game knows that it is visible. It ignores earlier keys.
-    func waitUntilSeen(after start: Int = 0) throws {
-      try program?.wait("that it is seen", after: start) { $0 == "a display is connected" }
+    let setup = DaemonSetup("screens: [{ match: { connector: \"\(bench.connector(3))\" }, use: main }]\n")
+    var rig = GameRig(daemon: try bench.start(setup))
+    try bench.plug(3, TestDisplay(1024, 768))
+    try rig.startGame(["--step", "0"])
+    let empty = try rig.scorePicture("0", "Paused")
+
+    // One modeset, to the game's mode. The display prefers another one.
+    let modesets = try bench.countModesets {
+      try bench.plug(1, TestDisplay(1280, 960))
+      try rig.daemon.wait(1, .mode("640x480"))
     }
-    /// The number of pixels of the snake and of the food.
-    func seen(_ picture: Photograph) -> [Int] {
-      [RGB(0x58, 0xD0, 0x58), RGB(0xE8, 0xFF, 0xB0), RGB(0xFF, 0x50, 0x48)].map { picture.histogram[$0] ?? 0 }
+    try expect(modesets, is: 1, "modesets for the display with 640x480")
+    let wide = TestDisplay(1600, 1200, others: [PixelSize(width: 800, height: 600)])
+    try bench.plug(2, wide)
+    try rig.daemon.wait(2, .mode("1600x1200"))
+    try rig.waitUntilSeen(true)
+    let start = try rig.board(head: [4, 5], isDim: true)
+    for _ in 0..<5 { try rig.player?.keys("right") }
+    let moved = try rig.board(head: [9, 5])
+    try rig.expectTextures(moved)
+    try rig.expectWholePixels(of: moved)
+    try expect(start.cell(4, 5) != moved.cell(4, 5), "the snake has left its first cell")
+    try expect(rig.scorePicture("0", "Playing").number == empty.number, "the number without food")
+
+    try rig.player?.keys("d", "right", "right")
+    let grown = try rig.board(head: [12, 5])
+    try expect(grown.hasScales(at: [9, 5]) && !moved.hasScales(at: [6, 5]), "it eats, and is a cell longer")
+    try expect(rig.scorePicture("1", "Playing").number != empty.number, "the number on the main screen after the food")
+    try rig.player?.keys("down", "p")
+    let bend = try rig.board(head: [12, 6], isDim: true)
+    try rig.expectBend(bend)
+    _ = try rig.scorePicture("1", "Paused")
+
+    // While no display shows the game, keys have no effect. Both screens must be black.
+    for display in [1, 2] {
+      try rig.player?.keys("left")
+      try rig.waitForHead([12 - display, 6])
+      _ = try rig.daemon.client.call(BlankCall(screen: bench.connector(display), on: true))
     }
-    let start = try daemon.photograph(1, "the board") { seen($0).allSatisfy { $0 > 0 } }
-    try waitUntilSeen()
-    // The layout is for 640x480, so each pixel is a square of four.
-    let isSharp = stride(from: 0, to: 960, by: 2).allSatisfy { y in
-      stride(from: 0, to: 1280, by: 2).allSatisfy { x in
-        let pixel = start[x, y]
-        return start[x + 1, y] == pixel && start[x, y + 1] == pixel && start[x + 1, y + 1] == pixel
+    try rig.waitUntilSeen(false)
+    _ = try rig.scorePicture("1", "Paused")
+    try rig.player?.keys("down")
+    _ = try rig.daemon.client.call(BlankCall(screen: bench.connector(1), on: false))
+    try rig.waitUntilSeen(true)
+    _ = try rig.board(head: [10, 6], isDim: true)
+    try rig.player?.keys("left")
+    _ = try rig.board(head: [9, 6])
+
+    // The game and the daemon are killed. The game continues after an unplug too.
+    try rig.endGame()
+    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
+    rig.daemon = try bench.start(setup)
+    // A move takes eight seconds, so the snake does not reach the wall meanwhile.
+    try rig.startGame(["--step", "8"])
+    try rig.waitUntilSeen(true)
+    _ = try rig.board(head: [9, 6], isDim: true)
+    try rig.player?.keys("left")
+    _ = try rig.scorePicture("1", "Playing")
+    try bench.unplug(2)
+    try bench.unplug(1)
+    try rig.waitUntilSeen(false)
+    _ = try rig.scorePicture("1", "Paused")
+    let head = try rig.head()
+    bench.letPass(seconds: 9)
+    try expect(rig.head(), is: head, "the head after longer than a move without a display")
+    try bench.plug(1, TestDisplay(1280, 960))
+    try rig.waitUntilSeen(true)
+    _ = try rig.board(head: head, isDim: true)
+    try rig.endGame()
+  }
+}
+
+/// The game with a player at its window, and the pictures of both.
+private struct GameRig {
+  var daemon: DaemonHandle
+  var player: WindowUser?
+  private var program: PythonExample?
+  private var linesBefore = 0
+
+  init(daemon: DaemonHandle) { self.daemon = daemon }
+
+  private var bench: any Bench { daemon.bench }
+
+  mutating func startGame(_ arguments: [String]) throws {
+    program = try PythonExample(bench, "game/game.py", arguments)
+    linesBefore = 0
+    player = try WindowUser(of: "game", daemon)
+  }
+
+  mutating func endGame() throws {
+    player = nil
+    program = nil
+  }
+
+  /// Waits until the game reports that a display shows it, or that none does. It ignores earlier reports.
+  mutating func waitUntilSeen(_ isSeen: Bool) throws {
+    let program = try unwrap(program, "the game has not started")
+    let line = isSeen ? "a display shows the game" : "no display shows the game"
+    try program.wait("\"\(line)\"", after: linesBefore) { $0 == line }
+    linesBefore = program.lines.count
+  }
+
+  /// The session of the scene on a display, and what the daemon keeps with it.
+  private func session(_ role: String, connector: String? = nil) throws -> GetSessionReply? {
+    let sessions = try daemon.client.call(SessionsCall(app: "game")).sessions.filter { $0.role == role }
+    let replies = try sessions.map { try daemon.client.call(GetSessionCall(session: $0.identifier)) }
+    return replies.first { connector == nil || $0.connector == connector }
+  }
+
+  /// The cell of the snake's head, as the daemon keeps it for display 1.
+  func head() throws -> [Int] {
+    let kept = try session("externalDisplayNonInteractive", connector: bench.connector(1))?.userInfo["body"]
+    guard case .array(let cells)? = kept, case .array(let head)? = cells.first else { return [] }
+    return head.map { if case .integer(let number) = $0 { Int(number) } else { -1 } }
+  }
+
+  func waitForHead(_ cell: [Int]) throws {
+    let found = try bench.poll(within: 10) { () throws -> Bool? in try head() == cell ? true : nil }
+    try expect(found == true, "the head is at \(cell), and not at \(head())")
+  }
+
+  /// The picture of display 1 with the head in a cell. The board of a game that pauses has half the brightness.
+  func board(head cell: [Int], isDim: Bool = false) throws -> Photograph {
+    try waitForHead(cell)
+    return try daemon.photograph(1, "the head at \(cell)") { picture in
+      guard picture.sizeText == "640x480" else { return false }
+      // The mortar of the wall, and the white of two eyes.
+      let mortar = isDim ? RGB(75, 71, 65) : RGB(150, 142, 130)
+      let white = isDim ? RGB(125, 125, 122) : RGB(250, 250, 244)
+      return picture[3, 7] == mortar && picture.cell(cell[0], cell[1]).count { $0 == white } > 20
+    }
+  }
+
+  /// Waits until the window on the main screen has this score and state, and returns its picture and that of the number.
+  func scorePicture(_ score: String, _ state: String) throws -> (all: Photograph, number: [RGB]) {
+    func texts() throws -> String { try "\(String(describing: session("application")?.content))" }
+    let isShown = try bench.poll(within: 10) { () throws -> Bool? in
+      let texts = try texts()
+      return texts.contains("<b>\(score)</b>") && texts.contains("     \(state)\"") ? true : nil
+    }
+    try expect(isShown == true, "the window has the score \(score) and \(state), and not: \(texts())")
+    let (white, yellow) = (RGB(0xFF, 0xFF, 0xFF), RGB(0xF4, 0xC4, 0x4C))
+    let picture = try daemon.photograph(3, "the score", within: 20) {
+      $0.sizeText == "1024x768" && ($0.histogram[white] ?? 0) > 500 && ($0.histogram[yellow] ?? 0) > 500
+    }
+    return (picture, (123..<430).flatMap { y in (0..<1024).map { picture[$0, y] } })
+  }
+
+  /// Each texture has its colours at its places. The head is at 9, 5 and looks to the right.
+  func expectTextures(_ board: Photograph) throws {
+    let wall = board.cell(-1, -1)
+    try expect(wall.count { $0 == RGB(150, 142, 130) } > 100, "the wall has mortar")
+    try expect(Set(wall.filter { $0.warmth > 40 }).count > 8, "the wall has bricks of several reds")
+    for cell in [[0, 0], [1, 0], [17, 12]] {
+      let grass = board.cell(cell[0], cell[1])
+      try expect(grass.allSatisfy { $0.green > $0.red && $0.green > $0.blue }, "the grass at \(cell) is green")
+      // Blades are lighter than the earth.
+      try expect(grass.count { $0.green > 125 } > 40, "the grass at \(cell) has blades")
+      try expect(Set(grass).count > 30, "the grass at \(cell) has \(Set(grass).count) colours")
+    }
+    try expect(board.cell(0, 0) != board.cell(1, 0), "neighbours have other grass")
+    let apple = board.cell(12, 5)
+    try expect(apple[18 * 32 + 16].warmth > 100, "the apple is red")
+    try expect(Set(apple.filter { $0.warmth > 60 }).count > 50, "the apple has many reds")
+    try expect(
+      apple[6 * 32 + 18].green > 150 && apple[6 * 32 + 18].warmth < -80, "the apple has a leaf: \(apple[6 * 32 + 18])")
+    // Scales along the middle line: yellow and brown in turn.
+    let middle = (0..<32).map { board.cell(8, 5)[16 * 32 + $0] }
+    try expect(board.hasScales(at: [8, 5]), "the body is golden: \(middle)")
+    try expect(zip(middle, middle.dropFirst()).count { $0 != $1 } >= 6, "the body has scales: \(middle)")
+    let head = board.cell(9, 5)
+    for y in [9, 22] {
+      try expect(head[y * 32 + 21], is: RGB(16, 16, 24), "the pupil in row \(y)")
+      try expect(head[y * 32 + 17], is: RGB(250, 250, 244), "the white of the eye in row \(y)")
+    }
+    let tail = board.cell(7, 5)
+    func width(_ x: Int) -> Int { (0..<32).count { tail[$0 * 32 + x].warmth > 0 } }
+    try expect(width(2) < 8 && width(30) > 16, "the tail is thin at its end: \((0..<32).map(width))")
+  }
+
+  /// The body comes from the left at 12, 5 and goes down.
+  func expectBend(_ board: Photograph) throws {
+    let bend = board.cell(12, 5)
+    // The middles of the left, upper, right and lower edge.
+    let edges = [bend[16 * 32], bend[16], bend[16 * 32 + 31], bend[31 * 32 + 16]]
+    try expect(edges.map { $0.warmth > 0 }, is: [true, false, false, true], "the edges that the bend reaches")
+  }
+
+  /// Display 2 shows each pixel of the game as a square of four, in the middle.
+  func expectWholePixels(of board: Photograph) throws {
+    try daemon.photograph(2, "each pixel as a square of four") { large in
+      guard large.sizeText == "1600x1200" else { return false }
+      return (0..<1200).allSatisfy { y in
+        (0..<1600).allSatisfy { x in
+          let isInside = (160..<1440).contains(x) && (120..<1080).contains(y)
+          return large[x, y] == (isInside ? board[(x - 160) / 2, (y - 120) / 2] : .black)
+        }
       }
     }
-    try expect(isSharp, "its pixels are sharp")
-    try expect(enter("ddddd").hasPrefix("score 0, head at [9, 5]"), "five keys, five cells")
-    try expect(enter("ddd").hasPrefix("score 1, head at [12, 5]"), "it eats what is there")
-    let grown = try bench.photograph(1)
-    try expect(seen(grown)[0] * 10 > seen(start)[0] * 13, "a cell longer: \(seen(start)), \(seen(grown))")
-    let session = try unwrap(daemon.client.call(SessionsCall(app: "game")).sessions.first, "no session")
-    let reply = try daemon.client.call(GetSessionCall(session: session.identifier))
-    try expect(reply.userInfo["best"], is: .integer(1), "the best score, as it is kept")
-
-    // The game is not visible, so it pauses.
-    try bench.unplug(1)
-    try program?.wait("that it pauses") { $0 == "paused until a display is connected" }
-    try program?.type("s")
-    let linesBefore = program?.lines.count ?? 0
-    try bench.plug(1, display)
-    try daemon.photograph(1, "the board as it was, and that it pauses") { $0 != grown && seen($0) == seen(grown) }
-    try waitUntilSeen(after: linesBefore)
-    try expect(enter("s").hasPrefix("score 1, head at [12, 6]"), "it goes on with the next key")
-    let last = try bench.photograph(1)
-
-    program = nil
-    try expect(bench.end(by: "KILL", within: 5), is: 137, "the status after SIGKILL")
-    daemon = try bench.start(setup)
-    try daemon.photograph(1, "the board after kill -9") { $0 == last }
-    program = try PythonExample(bench, "game/game.py", ["--step", "0"])
-    try waitUntilSeen()
-    try expect(enter("a").hasPrefix("score 1, head at [11, 6]"), "the same game goes on")
-    withExtendedLifetime(program) {}
   }
+}
+
+extension Photograph {
+  /// The pixels of a cell of the game, row by row. The wall has the cells around 0, 0 to 17, 12.
+  fileprivate func cell(_ column: Int, _ row: Int) -> [RGB] {
+    (0..<32).flatMap { y in (0..<32).map { x in self[(column + 1) * 32 + x, (row + 1) * 32 + y] } }
+  }
+
+  /// Whether the middle of a cell has the colours of the snake.
+  fileprivate func hasScales(at cell: [Int]) -> Bool {
+    let pixels = self.cell(cell[0], cell[1])
+    return (4..<28).allSatisfy { pixels[16 * 32 + $0].warmth > 20 }
+  }
+}
+
+extension RGB {
+  /// How much more red than green it has.
+  fileprivate var warmth: Int { Int(red) - Int(green) }
 }
