@@ -1,25 +1,28 @@
 /* A bar that moves over a screen, drawn in C. Build it with: cc -I Examples -o bar Examples/surface-c/bar.c
  *
- *     bar SOCKET NAME
+ *     bar SOCKET NAME [FRAMES]
  *
- * SOCKET is beside the control socket, for example /run/marquee/marquee-surfaces.sock. NAME is that of `content: { surface: NAME }`. */
+ * SOCKET is beside the control socket, for example /run/marquee/marquee-surfaces.sock. NAME is that of `content: { surface: NAME }`. After FRAMES
+ * the bar stands. */
 #define _GNU_SOURCE
 #include "../marquee-surface.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 int main(int count, char **words) {
-    if (count != 3) {
-        fprintf(stderr, "usage: bar SOCKET NAME\n");
+    if (count != 3 && count != 4) {
+        fprintf(stderr, "usage: bar SOCKET NAME [FRAMES]\n");
         return 64;
     }
+    uint64_t most = count == 4 ? strtoull(words[3], NULL, 10) : UINT64_MAX;
     struct marquee_surface surface;
     int status = marquee_surface_open(&surface, words[1], words[2], 0, 0, MARQUEE_SURFACE_CARDS);
     uint32_t was_on_plane = 0;
     while (status >= 0) {
         /* One frame for each refresh: wait until the frame before is on the screen, at most a second. */
-        while (status >= 0 && surface.presented.number < surface.number) {
+        while (status >= 0 && (surface.presented.number < surface.number || surface.number >= most)) {
             struct pollfd wait = {surface.socket, POLLIN, 0};
-            if (poll(&wait, 1, 1000) <= 0) break;
+            if (poll(&wait, 1, surface.number < most ? 1000 : -1) <= 0) break;
             status = marquee_surface_read(&surface);
         }
         if (surface.presented.on_plane != was_on_plane) {

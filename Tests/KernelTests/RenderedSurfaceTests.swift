@@ -1,4 +1,6 @@
+import ControlClient
 import ControlProtocol
+import Foundation
 import ScenarioSupport
 import Testing
 import VirtualMachine
@@ -79,6 +81,81 @@ struct RenderedSurfaceTests {
     }
   }
 
+  /// The CRC of vkms is that of all planes together.
+  @Test func anotherPlaneBlendsWhatIsAboveASurface() async throws {
+    let machine = try RunningMachine.get()
+    try await ScenarioThreads.run {
+      let stage = try Stage(machine, .showing("surface: demo"))
+      let program = try stage.startProgram("--frames 300")
+      try machine.wait(for: "grep 'frame 300 stays' \(program.logPath)", within: .seconds(300))
+      #expect(try stage.planes().map(\.kind) == ["primary"])
+      let memory = try stage.shownPlane().memory
+      let plain = try machine.frameCRCs(1)
+
+      _ = try stage.daemon.client.call(IdentifyCall(seconds: 40))
+      let planes = try stage.waitForPlanes(["overlay", "primary"])
+      #expect(planes.contains { $0.kind == "primary" && $0.memory == memory }, "\(planes)")
+      let notes = try stage.daemon.client.call(ContentAtCall(screen: stage.bench.connector(1))).notes
+      #expect(notes.contains { $0.contains("surface \"demo\": shown by plane") }, "\(notes)")
+      let blended = try machine.frameCRCs(1)
+      #expect(blended != plain)
+      // A screenshot is composed, and the driver shows it too.
+      let picture = try stage.bench.photograph(1)
+      #expect(picture[0, 0] == Self.background(300))
+      #expect(picture.histogram.count > 2)
+      _ = try stage.waitForPlanes(["primary"])
+      #expect(try machine.frameCRCs(1) == blended, "the composed picture differs from that of two planes")
+
+      try machine.wait(
+        for: "sleep 1; test \"$(/marquee/build/plane-buffers \(stage.cardPath) | wc -l)\" = 1", within: .seconds(60))
+      let ended = try Deadline(after: 90).poll { try machine.frameCRCs(1) == plain ? true : nil }
+      #expect(ended == true, "the surface is not as before")
+      try program.signal("KILL")
+    }
+  }
+
+  @Test func aProgramInCDrawsIntoMemoryOfTheCard() async throws {
+    let machine = try RunningMachine.get()
+    try await ScenarioThreads.run {
+      let stage = try Stage(machine, .showing("surface: demo"))
+      let made = "\(FileManager.default.temporaryDirectory.path)/bar-\(getpid())"
+      defer { try? FileManager.default.removeItem(atPath: made) }
+      let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../Examples/surface-c/bar.c")
+      let compiler = Process()
+      compiler.executableURL = URL(filePath: "/usr/bin/env")
+      compiler.arguments = ["clang", "-static", "-O1", "-o", made, source.path]
+      try compiler.run()
+      compiler.waitUntilExit()
+      #expect(compiler.terminationStatus == 0)
+      let path = try stage.bench.write([UInt8](Data(contentsOf: URL(fileURLWithPath: made))), name: "bar")
+      try machine.check("chmod 755 '\(path)'")
+      let program = try machine.start("'\(path)' /run/marquee/marquee-surfaces.sock demo 240")
+      try machine.wait(for: "grep 'a plane shows its buffers' \(program.logPath)", within: .seconds(120))
+      let counters = try stage.daemon.status().counters
+      try machine.wait(for: "sleep 6; kill -0 \(program.processIdentifier)", within: .seconds(60))
+      let later = try stage.daemon.status().counters
+      #expect(later.flips > counters.flips + 50 && later.missed <= counters.missed + 3, "\(counters), then \(later)")
+      // The photograph compares the daemon's screenshot with the CRC of the driver.
+      let picture = try stage.bench.photograph(1)
+      #expect(picture.histogram.count == 2)
+      #expect(try stage.planes().map(\.kind) == ["primary"])
+
+      // Turned, it is composed, and upright again it is on the plane.
+      _ = try stage.daemon.client.call(RotateCall(screen: stage.bench.connector(1), rotation: "180"))
+      let turned = try stage.bench.photograph(1)
+      #expect(turned[turned.width - 1, 0] == picture[0, picture.height - 1])
+      _ = try stage.daemon.client.call(RotateCall(screen: stage.bench.connector(1), rotation: "0"))
+      #expect(try stage.bench.photograph(1) == picture)
+      // Its last frame stays after its end, also below something.
+      try program.signal("KILL")
+      _ = try stage.daemon.client.call(BlankCall(screen: stage.bench.connector(1), on: true))
+      #expect(try stage.bench.photograph(1).uniformColor == RGB(0, 0, 0))
+      _ = try stage.daemon.client.call(BlankCall(screen: stage.bench.connector(1), on: false))
+      #expect(try stage.bench.photograph(1) == picture)
+    }
+  }
+
   /// The colour of a frame beside its triangle.
   private static func background(_ frame: Int) -> RGB { RGB(UInt8(frame & 255), 0x33, 0x66) }
 }
@@ -106,6 +183,25 @@ private struct Stage {
 
   /// A list of the kernel about the card.
   func list(_ name: String) -> String { "/sys/kernel/debug/dri/\(card)/\(name)" }
+
+  var cardPath: String { "/dev/dri/card\(card)" }
+
+  /// The planes with a framebuffer.
+  func planes() throws -> [(kind: String, memory: Int)] {
+    try machine.check("/marquee/build/plane-buffers \(cardPath)").split(separator: "\n").map { line in
+      let words = line.split(separator: " ")
+      return (String(words.first ?? ""), words.last.flatMap { Int($0) } ?? 0)
+    }.sorted { $0.kind < $1.kind }
+  }
+
+  func waitForPlanes(_ kinds: [String]) throws -> [(kind: String, memory: Int)] {
+    let found = try Deadline(after: 60).poll { () throws -> [(kind: String, memory: Int)]? in
+      let found = try planes()
+      return found.map(\.kind) == kinds ? found : nil
+    }
+    guard let found else { throw ScenarioFailure("the planes are \(try planes()) instead of \(kinds)") }
+    return found
+  }
 
   /// The framebuffer on the primary plane, and the inode of the dma-buf with its memory.
   func shownPlane() throws -> (framebuffer: Int, memory: Int) {
