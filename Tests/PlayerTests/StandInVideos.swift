@@ -171,7 +171,7 @@ final class StandInHelper {
 
   func read() {
     while true {
-      var message = [UInt8](repeating: 0, count: SurfaceMessage.longest)
+      var message = [UInt8](repeating: 0, count: SurfaceMessage.longestAnswer)
       var descriptors = [Int32](repeating: -1, count: 6)
       var count: Int32 = 0
       let length = marquee_receive_with_descriptors(socket, &message, message.count, &descriptors, &count)

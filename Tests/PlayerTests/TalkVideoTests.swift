@@ -134,7 +134,8 @@ struct TalkVideoTests {
     perform(.playVideos([0]), in: talk)
     #expect(first.moves.isEmpty)
     try rig.perform(.unplug("HDMI-A-2"))
-    rig.advance(milliseconds: 500)
+    // A display that returns within 1.5 s keeps its scene.
+    rig.advance(milliseconds: 1800)
     #expect(first.moves.count == 1)
   }
 
@@ -166,7 +167,8 @@ struct TalkVideoTests {
   }
 
   @Test func quickTurnsStartNoProcess() throws {
-    rig.documents.videos[10] = (2...4).map { PageVideo(page: $0, name: "clip.mp4") }
+    rig.documents.videos[10] = (2...4).map { PageVideo(page: $0, name: "clip\($0).mp4") }
+    for page in 2...4 { rig.media.put("/m/clip\(page).mp4", UInt64(20 + page)) }
     try rig.plug()
     let talk = try rig.begin(TalkDeck("/m/deck.pdf", rig.resources))
     for _ in 2...4 {

@@ -15,9 +15,9 @@ final class ContentPlayer {
   /// Receives each trouble once, as a sentence, while something else can be played.
   var reportTrouble: ((String) -> Void)?
   /// Returns whether the screen is black or frozen.
-  var isCovered: () -> Bool {
-    get { sources.isCovered }
-    set { sources.isCovered = newValue }
+  var isCovered: @MainActor () -> Bool {
+    get { sources.use.isCovered }
+    set { sources.use.isCovered = newValue }
   }
   private let sources: ContentSources
   private let player: RegionPlayer

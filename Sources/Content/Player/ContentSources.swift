@@ -4,20 +4,25 @@ internal import Presentation
 internal import Rasterizing
 internal import Scenes
 
+/// The use of the pictures of a content.
+nonisolated struct ContentUse {
+  let session: String
+  /// Whether its pictures are for a report or a draft, and never for a screen. Then no stream is received.
+  let isDraft: Bool
+  /// Whether the screen is black or frozen, so that no stream is received ahead.
+  var isCovered: @MainActor () -> Bool = { false }
+}
+
 /// The state of the files, folders and decks of one content, shared by all its players. It follows their changes until `close`.
 final class ContentSources {
   let resources: ContentResources
-  let session: String
+  var use: ContentUse
   let troubles: ContentTroubles
   /// Called after a change of these files and folders, or of the clock.
   var didChange: ((_ paths: Set<String>) -> Void)?
   /// The last clock face of each region. The next face replaces only the letters that differ.
   var faces: [OutputGeometry: ClockFaceLayout] = [:]
   let needs: ContentNeeds
-  /// Whether its pictures are for a report or a draft, and never for a screen. Then no stream is received.
-  let isDraft: Bool
-  /// Whether the screen is black or frozen, so that no stream is received ahead.
-  var isCovered: () -> Bool = { false }
   private let content: ContentDescription
   private var known = TimelineContext.unknown
   private var watch: (any MediaWatch)?
@@ -43,7 +48,7 @@ final class ContentSources {
   private static let mostOpened = 256
 
   init(_ content: ContentDescription, _ resources: ContentResources, session: String = "", isDraft: Bool = false) {
-    (self.session, self.isDraft) = (session, isDraft)
+    use = ContentUse(session: session, isDraft: isDraft)
     self.content = content
     self.resources = resources
     needs = ContentNeeds(of: content)
@@ -55,6 +60,9 @@ final class ContentSources {
       didChange?(paths)
     }
   }
+
+  var session: String { use.session }
+  var isDraft: Bool { use.isDraft }
 
   var context: TimelineContext {
     var context = known

@@ -40,7 +40,7 @@ final class StreamItem {
     let order = StreamOrder(
       room: PictureRoom(geometry, stream.fit.ofPictures), background: stream.background, address: address,
       allowsLoopback: stream.allowsLoopback && isTrusted, allowsLinkLocal: stream.allowsLinkLocal && isTrusted)
-    let request = StreamRequest(order, hasFallback: stream.fallback != nil, isAwaited: !sources.isCovered())
+    let request = StreamRequest(order, hasFallback: stream.fallback != nil, isAwaited: !sources.use.isCovered())
     playing = streams.play(request) { [weak self] in
       guard let self, let playing else { return }
       followTurn(of: playing)
