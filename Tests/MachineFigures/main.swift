@@ -38,7 +38,10 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
 ]
 // Parts without a machine.
 let onHost: [(name: String, title: String, measure: () throws -> [Figure])] = [
-  ("video", "a video on a simulated display of the host", { try VideoPlay(programs: programs).measure() })
+  (
+    "video", "one video and four on simulated displays of the host",
+    { try VideoPlay(programs: programs).measure() + VideoLoad(programs: programs).measure() }
+  )
 ]
 // Parts that start their own machines, one after the other. They run only on request.
 let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [
