@@ -46,6 +46,7 @@ let onHost: [(name: String, title: String, measure: () throws -> [Figure])] = [
 // Parts that start their own machines, one after the other. They run only on request.
 let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [
   ("boots", "boots of the installed packages", { try Boots(packages: "out/deb").measure() }),
+  ("peers", "a video on vkms, marqueed and mpv in turn", { try VideoPeers(programs: programs).measure() }),
   ("disk", "cold starts of a program on a disk", { try DiskStart(programs: programs).measure() }),
 ]
 let wanted = Array(arguments.dropFirst(2))
