@@ -41,6 +41,21 @@ struct Compositor {
       readiness: "test -S /run/marquee/marquee.sock")
   }
 
+  /// mpv with its output for KMS without a graphics library, from the disk of `BootOptions.hasPeers`. It plays a file on vkms.
+  ///
+  /// Of its options for scaling and timing, these show the most pictures on an emulated processor.
+  static func mpv(_ file: String, mode: String) -> Compositor {
+    let libraries = "/mnt/peers/usr/lib/x86_64-linux-gnu"
+    return Compositor(
+      name: "mpv", program: "/mnt/peers/usr/bin/mpv",
+      setting: "LD_LIBRARY_PATH=\(libraries):\(libraries)/blas:\(libraries)/lapack HOME=/tmp/figures",
+      arguments: """
+        --no-config --no-terminal --no-audio --no-osc --load-scripts=no --vo=drm --drm-mode=\(mode) \
+        --drm-device=/dev/dri/$(basename /sys/devices/platform/vkms/drm/card*) --profile=sw-fast --sws-allow-zimg=no \
+        --sws-scaler=fast-bilinear \(file)
+        """, readiness: "true")
+  }
+
   /// Makes directories and writes the configurations, once for a machine.
   static func prepare(_ machine: VirtualMachine) throws {
     try machine.check("mkdir -p /run/marquee /run/weston /tmp/figures && chmod 700 /run/weston")

@@ -104,35 +104,19 @@ struct VideoPlay {
   /// The times of the daemon and of its players.
   private func times(of daemon: Int) throws -> Times {
     var times = Times()
-    for thread in try threads(of: daemon) {
+    for thread in try ProcessFiles.threads(of: daemon) {
       switch thread.name {
       case "display": times.compose += thread.time
       case "surfaces": times.messages += thread.time
       default: times.other += thread.time
       }
     }
-    let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon)/task")
-    let children = tasks.flatMap { task in
-      text("/proc/\(daemon)/task/\(task)/children").split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-    }
-    for child in children where text("/proc/\(child)/comm").hasPrefix("marquee-video") {
-      for thread in try threads(of: child) {
+    for child in try ProcessFiles.children(of: daemon, named: "marquee-video") {
+      for thread in try ProcessFiles.threads(of: child) {
         // The first thread of a player converts, and those of GStreamer read and decode.
         if thread.id == child { times.convert += thread.time } else { times.decode += thread.time }
       }
     }
     return times
   }
-
-  private func threads(of process: Int) throws -> [(id: Int, name: String, time: Double)] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task").compactMap { task in
-      guard let id = Int(task) else { return nil }
-      let name = text("/proc/\(process)/task/\(task)/comm").trimmingCharacters(in: .newlines)
-      // The first number is the nanoseconds on a processor.
-      let times = text("/proc/\(process)/task/\(task)/schedstat").split(separator: " ")
-      return (id, name, times.first.flatMap { Double($0) } ?? 0)
-    }
-  }
-
-  private func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 }

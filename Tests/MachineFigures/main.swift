@@ -38,11 +38,15 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
 ]
 // Parts without a machine.
 let onHost: [(name: String, title: String, measure: () throws -> [Figure])] = [
-  ("video", "a video on a simulated display of the host", { try VideoPlay(programs: programs).measure() })
+  (
+    "video", "one video and four on simulated displays of the host",
+    { try VideoPlay(programs: programs).measure() + VideoLoad(programs: programs).measure() }
+  )
 ]
 // Parts that start their own machines, one after the other. They run only on request.
 let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [
   ("boots", "boots of the installed packages", { try Boots(packages: "out/deb").measure() }),
+  ("peers", "a video on vkms, marqueed and mpv in turn", { try VideoPeers(programs: programs).measure() }),
   ("disk", "cold starts of a program on a disk", { try DiskStart(programs: programs).measure() }),
 ]
 let wanted = Array(arguments.dropFirst(2))

@@ -38,6 +38,8 @@ public struct BootOptions: Sendable {
   public var holdsPrograms = false
   /// The size of a second disk, empty and writable, which is `/dev/vdb` in the guest; nil for none.
   public var diskMebibytes: Int?
+  /// Whether the machine has the read-only disk with the programs of `Tests/Guest/peers` (`build-guest --peers`), for comparisons.
+  public var hasPeers = false
   /// A file of the host, into which a sound card (HDA) plays, as WAV; nil for no sound card.
   public var soundFile: String?
   /// More words for the kernel's command line.

@@ -40,6 +40,14 @@ struct EmulatorCommand {
       words += ["-drive", "file=\(Self.quoted(Self.disk(in: directory))),if=none,id=disk,format=raw,cache=writeback"]
       words += ["-device", "virtio-blk-pci,drive=disk"]
     }
+    if options.hasPeers {
+      guard let peers = pieces.peers else {
+        throw VirtualMachineError(
+          "The disk with the programs for comparisons is missing; run Tests/Guest/build-guest --peers.")
+      }
+      words += ["-drive", "file=\(Self.quoted(peers)),if=none,id=peers,format=raw,readonly=on"]
+      words += ["-device", "virtio-blk-pci,drive=peers,serial=peers"]
+    }
     if let file = options.soundFile {
       words += ["-audiodev", "wav,id=sound,path=\(Self.quoted(file))"]
       words += ["-device", "intel-hda", "-device", "hda-output,audiodev=sound"]

@@ -4,6 +4,8 @@ struct GuestPieces: Sendable {
   let initrd: String
   /// The disk with the root, the kernel's modules and the ioctl shim.
   let image: String
+  /// The disk with the programs for comparisons; nil if `build-guest --peers` has not made it.
+  let peers: String?
 
   private static let found = Result { try ask() }
 
@@ -20,6 +22,6 @@ struct GuestPieces: Sendable {
     guard let kernel = paths["kernel"], let initrd = paths["initrd"], let image = paths["image"] else {
       throw VirtualMachineError("build-guest --paths does not name every piece:\n\(lines)")
     }
-    return GuestPieces(kernel: kernel, initrd: initrd, image: image)
+    return GuestPieces(kernel: kernel, initrd: initrd, image: image, peers: paths["peers"])
   }
 }
