@@ -1,3 +1,4 @@
+package import DisplayTypes
 internal import Glibc
 
 /// Finds the processes that have a card open, for the message about another master.
@@ -48,7 +49,7 @@ public enum CardHolders {
     return UInt(status.st_rdev)
   }
 
-  private static func entries(_ path: String) -> [String] {
+  fileprivate static func entries(_ path: String) -> [String] {
     guard let directory = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(directory) }
     var names: [String] = []
@@ -59,7 +60,7 @@ public enum CardHolders {
   }
 
   /// Reads the first 64 KiB of a file as text.
-  private static func text(_ path: String) -> String? {
+  fileprivate static func text(_ path: String) -> String? {
     let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { Glibc.close(file) }
@@ -87,4 +88,40 @@ public struct CardHolder: Hashable, Sendable, CustomStringConvertible {
 
   /// The program and its process, as in `Xorg (process 612)`.
   public var description: String { command.isEmpty ? "process \(process)" : "\(command) (process \(process))" }
+}
+
+/// The device files of one card, by the kernel's list in sysfs.
+package struct CardNodes: Hashable, Sendable {
+  /// The device file with which programs set modes, such as `/dev/dri/card0`.
+  package let card: String
+  /// The device file with which programs only render, such as `/dev/dri/renderD128`; nil if the card has none.
+  package let render: String?
+
+  package init(card: String, render: String?) {
+    self.card = card
+    self.render = render
+  }
+
+  /// Finds the files.
+  ///
+  /// - Parameter device: the number of the card's device file (`st_rdev`).
+  /// - Parameter devices: the folder with a folder for each character device.
+  /// - Throws: `gone` if there is no card with this number.
+  package init(of device: UInt64, in devices: String = "/sys/dev/char") throws(DisplayError) {
+    // The macros major and minor, which Swift does not import.
+    let major = (device >> 8) & 0xfff | (device >> 32) & 0xffff_f000
+    let minor = device & 0xff | (device >> 12) & 0xffff_ff00
+    let folder = "\(devices)/\(major):\(minor)"
+    // The names are those below /dev: `DEVNAME=dri/card0`.
+    let name = CardHolders.text("\(folder)/uevent")?.split(separator: "\n").first { $0.hasPrefix("DEVNAME=dri/card") }?
+      .dropFirst("DEVNAME=".count)
+    guard let name else {
+      throw DisplayError(code: .gone, operation: "find the card", device: "\(major):\(minor)")
+    }
+    let render = CardHolders.entries("\(folder)/device/drm").filter { $0.hasPrefix("renderD") }.min()
+    self.init(card: "/dev/\(name)", render: render.map { "/dev/dri/\($0)" })
+  }
+
+  /// The files for rendering, the best one first.
+  package var paths: [String] { (render.map { [$0] } ?? []) + [card] }
 }
