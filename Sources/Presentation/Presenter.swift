@@ -424,7 +424,6 @@ final class Presenter {
 
   /// Shows the buffer of a surface on a plane. Composes only changed layers above it.
   private func scanOut(_ surface: SurfaceFrame, below: Int?, hasChanged: Bool) -> RedrawState.DrawResult {
-    guard !queue.isFlipping else { return .busy }
     guard let below, hasChanged || !scanout.isBlending || queue.hasUnshownFrame else {
       return scanOut(surface, below: below, below == nil ? .off : .same, DamageRegion())
     }
