@@ -373,6 +373,8 @@ package final class SurfaceEvents: Sendable {
   package func take() -> [Event] {
     state.withLock { state in
       let events = (0..<state.count).compactMap { state.events[$0] }
+      // A frame in an event must not end while the lock is held, because its end is an event too.
+      for index in 0..<state.count { state.events[index] = nil }
       state.count = 0
       return events
     }
