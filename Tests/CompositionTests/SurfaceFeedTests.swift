@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  @Test func aCopyIsRequestedOnceAndItsFrameEndsLater() throws {
+    final class Buffer: CardBuffer {}
+    let onCard = SurfacePool(serial: 8, bitmaps: pool.bitmaps, scanoutBuffers: pool.bitmaps.map { _ in Buffer() })
+    var frame: SurfaceFrame? = SurfaceFrame(
+      of: feed, onCard, buffer: 1, number: 5, target: .zero, place: 1, events: events)
+    #expect(frame?.lacksCopy() == true)
+    #expect(frame?.lacksCopy() == true)
+    #expect(words() == ["copy 5"])
+    frame?.didCopy(pool.bitmaps[0])
+    #expect(frame?.lacksCopy() == false)
+    #expect(frame?.bitmap === pool.bitmaps[0])
+    frame = nil
+    #expect(words() == ["superseded 5", "released 1 of 8"])
+  }
+
   @Test func theNewestDueFrameIsShownAndOlderFramesEnd() {
     #expect(feed.takeFrame(at: time(0)) == nil)
     for number in 1...3 as ClosedRange<UInt64> {
@@ -250,19 +265,4 @@ import Testing
 
 extension Bitmap {
   fileprivate convenience init?(size: PixelSize) { self.init(size: size, format: .argb32, isOpaque: true) { _, _ in } }
-
-  @Test func aCopyIsRequestedOnceAndItsFrameEndsLater() throws {
-    final class Buffer: CardBuffer {}
-    let onCard = SurfacePool(serial: 8, bitmaps: pool.bitmaps, scanoutBuffers: pool.bitmaps.map { _ in Buffer() })
-    var frame: SurfaceFrame? = SurfaceFrame(
-      of: feed, onCard, buffer: 1, number: 5, target: .zero, place: 1, events: events)
-    #expect(frame?.lacksCopy() == true)
-    #expect(frame?.lacksCopy() == true)
-    #expect(words() == ["copy 5"])
-    frame?.didCopy(pool.bitmaps[0])
-    #expect(frame?.lacksCopy() == false)
-    #expect(frame?.bitmap === pool.bitmaps[0])
-    frame = nil
-    #expect(words() == ["superseded 5", "released 1 of 8"])
-  }
 }
