@@ -2,6 +2,7 @@ import ControlClient
 import ControlProtocol
 import Foundation
 import ScenarioSupport
+import TestKit
 import Testing
 import VirtualMachine
 
@@ -122,12 +123,8 @@ struct RenderedSurfaceTests {
       defer { try? FileManager.default.removeItem(atPath: made) }
       let source = URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "../../Examples/surface-c/bar.c")
-      let compiler = Process()
-      compiler.executableURL = URL(filePath: "/usr/bin/env")
-      compiler.arguments = ["clang", "-static", "-O1", "-o", made, source.path]
-      try compiler.run()
-      compiler.waitUntilExit()
-      #expect(compiler.terminationStatus == 0)
+      let compiler = ["clang", "-static", "-O1", "-o", made, source.path]
+      #expect(try StartedProgram.run(compiler).status == 0)
       let path = try stage.bench.write([UInt8](Data(contentsOf: URL(fileURLWithPath: made))), name: "bar")
       try machine.check("chmod 755 '\(path)'")
       let program = try machine.start("'\(path)' /run/marquee/marquee-surfaces.sock demo 240")
