@@ -151,7 +151,8 @@ struct ContentHandler: ContentMethods {
     return session.usualContent
   }
 
-  /// The name of a session's content without temporary content; empty without one. Nobody can try passwords by it.
+  /// The name of a session's content without temporary content; empty without one. It is made without passwords, so that it does not help
+  /// to guess them.
   private static func version(of session: SceneSession?) -> String {
     guard let content = session?.usualContent,
       let text = try? ControlJSON.encode(ContentInfo(content).withoutSecrets)
