@@ -162,7 +162,7 @@ extension Scenario {
     try expect(whole.contains(secret), "the password after the change: \(whole)")
     let session = try unwrap(daemon.screen(1)?.scene, "no session")
     texts["GetSession"] = try asked("GetSession", #"{"session":"\#(session)"}"#)
-    // Nobody can try passwords by the version of a content.
+    // The version of a content is made without passwords, so that it does not help to guess them.
     let place = "127.0.0.1:\(servers.http)/none.m3u8"
     let versions = try ["viewer:\(secret)@\(place)", "viewer:other@\(place)", "\(place)2"].map {
       try version(of: "http://\($0)", daemon)
