@@ -486,10 +486,12 @@ nonisolated final class SurfaceConnection {
     guard size.width * size.height <= max(1 << 20, 4 * wish.size.width * wish.size.height) else {
       return end("its buffers of \(name) are more than four times as large as the surface on the screen")
     }
+    let isSameSize = drawing.pools.current?.size == size
     guard hasRoom(SurfaceBuffers.bytes(of: size) * bufferCount) else {
+      // Other memory is only an advantage. The buffers of this size stay in use.
+      if isSameSize { return }
       return end("the buffers of all surfaces would take more than \(SurfaceBuffers.mostBytes >> 20) MiB")
     }
-    let isSameSize = drawing.pools.current?.size == size
     var message = SurfaceMessage.Buffers(
       serial: drawing.pools.serial + 1, size: size, stride: size.width * 4,
       hasAlpha: drawing.flags.contains(.hasAlpha), count: bufferCount, refreshInterval: wish.refreshInterval)
@@ -497,7 +499,10 @@ nonisolated final class SurfaceConnection {
     do throws(SurfaceRefusal) {
       made = try makeBuffers(&message, on: card, drawing)
     } catch {
-      guard card != nil else { return end("there is no memory for its buffers of \(name): \(error.text)") }
+      guard card != nil else {
+        if isSameSize { return }
+        return end("there is no memory for its buffers of \(name): \(error.text)")
+      }
       log.warning("\(description) is composed, because the card makes no buffers for it: \(error.text)")
       drawing.usesFiles = true
       phase = .drawing(drawing)
@@ -580,19 +585,5 @@ nonisolated final class SurfaceConnection {
     SurfaceSocket.end(socket)
     feed?.dropWaiting()
     ended()
-  }
-}
-
-nonisolated extension SurfaceMessage.Answer {
-  /// The message for an event; nil for an event that the process does not get.
-  init?(_ event: SurfaceEvents.Event) {
-    switch event {
-    case .copy: return nil
-    case .released(let buffer, let serial): self = .released(buffer: UInt32(clamping: buffer), serial: serial)
-    case .presented(let number, let time, let interval, let sequence, let onPlane):
-      self = .presented(
-        number: number, time: time.nanoseconds, interval: interval, sequence: sequence, onPlane: onPlane)
-    case .superseded(let number): self = .superseded(number: number)
-    }
   }
 }

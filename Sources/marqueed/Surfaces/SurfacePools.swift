@@ -194,3 +194,17 @@ nonisolated struct UnreadyFrames {
     watch = try? loop.watch(memory.file, for: .readable) { _ in ready() }
   }
 }
+
+nonisolated extension SurfaceMessage.Answer {
+  /// The message for an event; nil for an event that the process does not get.
+  init?(_ event: SurfaceEvents.Event) {
+    switch event {
+    case .copy: return nil
+    case .released(let buffer, let serial): self = .released(buffer: UInt32(clamping: buffer), serial: serial)
+    case .presented(let number, let time, let interval, let sequence, let onPlane):
+      self = .presented(
+        number: number, time: time.nanoseconds, interval: interval, sequence: sequence, onPlane: onPlane)
+    case .superseded(let number): self = .superseded(number: number)
+    }
+  }
+}
