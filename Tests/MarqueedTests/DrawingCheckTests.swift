@@ -1,6 +1,8 @@
 import Composition
+import Configuration
 import ContentModel
 import DisplayTypes
+import EventLoop
 import Foundation
 import Rasterizing
 import TestKit
@@ -11,19 +13,23 @@ import Testing
 
 /// The check for drawings that are shown without a part.
 @MainActor @Suite struct DrawingCheckTests {
-  /// Answers each question at once with the same warning.
+  /// Answers each question with the same warning, at once or later.
   private final class Drawer: DocumentRasterizer {
     var warning: String?
+    var isSlow = false
     private(set) var count = 0
+    private var delayed: [() -> Void] = []
+
+    func finish() { for answer in delayed { answer() } }
 
     func decode(
       _ request: ImageRasterRequest, completion: @escaping (Result<RasterImage, RasterError>) -> Void
     ) -> RasterTicket {
       count += 1
       let size = PixelSize(width: 1, height: 1)
-      if let bitmap = Bitmap(size: size, format: .argb32, draw: { _, _ in }) {
-        completion(.success(RasterImage(bitmap: bitmap, rect: PixelRect(size: size), warning: warning)))
-      }
+      guard let bitmap = Bitmap(size: size, format: .argb32, draw: { _, _ in }) else { return RasterTicket {} }
+      let image = RasterImage(bitmap: bitmap, rect: PixelRect(size: size), warning: warning)
+      if isSlow { delayed.append { completion(.success(image)) } } else { completion(.success(image)) }
       return RasterTicket {}
     }
 
@@ -71,6 +77,34 @@ import Testing
     try Data((drawing + " ").utf8).write(to: URL(filePath: path))
     #expect(find().lines.isEmpty)
     #expect(drawer.count == 2)
+  }
+
+  @Test func aDrawingThatTakesLongDelaysNoCaller() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/menu.svg"
+    try Data("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8).write(to: URL(filePath: path))
+    let configuration = try Configuration.parse(Array("content: { image: \(path) }".utf8), file: "m.yaml")
+    let drawer = Drawer()
+    (drawer.warning, drawer.isSlow) = ("the drawing refers to logo.png", true)
+    let loop = try EventLoop()
+    let inspector = MediaInspector(loop: loop, drawings: DrawingCheck(documents: drawer))
+    func warnings(waitsForDrawings: Bool = false, turning turn: () -> Void) -> [String]? {
+      var answer: [String]?
+      inspector.warn(of: configuration, waitsForDrawings: waitsForDrawings) {
+        answer = $0
+        loop.stop()
+      }
+      turn()
+      return answer
+    }
+    for _ in 0..<2 { #expect(warnings(turning: loop.run) == [DrawingCheck.noAnswer]) }
+    #expect(drawer.count == 1, "a drawing is requested once")
+    let patient = warnings(waitsForDrawings: true) {
+      while inspector.pending > 0 { loop.turn(waiting: true) }
+      drawer.finish()
+    }
+    #expect(patient?.count == 1 && patient?.first?.hasSuffix("the drawing refers to logo.png") == true)
+    #expect(warnings(turning: loop.run) == patient)
   }
 
   @Test func aFolderOfDrawingsIsCheckedUpToALimit() throws {

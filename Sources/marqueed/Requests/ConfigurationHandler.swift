@@ -144,10 +144,13 @@ final class ConfigurationHandler: ConfigurationMethods {
     return changes
   }
 
-  func logMediaWarnings(then completion: @escaping ([String]) -> Void = { _ in }) {
-    media.warn(of: current.value) { [log] warnings in
+  /// Logs the media that cannot be shown.
+  ///
+  /// - Parameter completion: a caller that waits for the warnings, though not for slow drawings; nil if there is none.
+  func logMediaWarnings(then completion: (([String]) -> Void)? = nil) {
+    media.warn(of: current.value, waitsForDrawings: completion == nil) { [log] warnings in
       for warning in warnings { log.warning("\(warning)") }
-      completion(warnings)
+      completion?(warnings)
     }
   }
 

@@ -20,6 +20,11 @@ final class DrawingCheck {
   private let documents: any DocumentRasterizer
   /// The warnings; nil for a drawing that is shown completely.
   private var known: [FileVersion: String?] = [:]
+  /// The checks that wait for a drawing, which is requested once.
+  private var waiting: [FileVersion: [(String?) -> Void]] = [:]
+
+  nonisolated static let noAnswer =
+    "Some drawings of the configuration are not checked yet, because they take long to draw. Ask again later."
 
   init(documents: any DocumentRasterizer) { self.documents = documents }
 
@@ -44,17 +49,25 @@ final class DrawingCheck {
   private func find(_ drawing: Drawing, _ completion: @escaping (String?) -> Void) {
     let file = drawing.opened.file
     if let warning = known[file.version] { return completion(warning) }
+    waiting[file.version, default: []].append(completion)
+    guard waiting[file.version]?.count == 1 else { return }
     let request = ImageRasterRequest(file: file, room: Self.room, maximumBytes: 1 << 20, isPatient: true)
-    documents.decode(request) { [weak self] result in
-      switch result {
-      case .success(let image):
-        if let self {
-          if known.count >= Self.mostKnown { known = [:] }
-          known[file.version] = .some(image.warning)
-        }
-        completion(image.warning)
-      case .failure: completion(nil)
-      }
+    documents.decode(request) { [self] result in
+      let warning = warning(of: result, for: file.version)
+      for completion in waiting.removeValue(forKey: file.version) ?? [] { completion(warning) }
     }
+  }
+
+  private func warning(of result: Result<RasterImage, RasterError>, for version: FileVersion) -> String? {
+    let warning: String?
+    switch result {
+    case .success(let image): warning = image.warning
+    // Another process would fail too, after the same long time.
+    case .failure(.timedOut), .failure(.workerDied): warning = nil
+    case .failure: return nil
+    }
+    if known.count >= Self.mostKnown { known = [:] }
+    known[version] = .some(warning)
+    return warning
   }
 }

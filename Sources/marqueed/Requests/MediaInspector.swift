@@ -15,23 +15,9 @@ final class MediaInspector {
   private let drawings: DrawingCheck?
   private let find: @Sendable ([Sourced<MediaReference>]) -> MediaWarnings
   private let thread: OnDemandThread
-  private var open: [Inspection] = []
+  private var open: [PatientAnswer<MediaWarnings>] = []
 
-  var pending: Int { open.count { $0.completion != nil } }
-
-  private final class Inspection {
-    var completion: ((MediaWarnings?) -> Void)?
-    var timer: LoopTimer?
-
-    init(_ completion: @escaping (MediaWarnings?) -> Void) { self.completion = completion }
-
-    func complete(_ warnings: MediaWarnings?) {
-      timer = nil
-      let call = completion
-      completion = nil
-      call?(warnings)
-    }
-  }
+  var pending: Int { open.count { $0.isWaiting } }
 
   /// - Parameters:
   ///   - drawings: examines drawings further; nil to leave that out.
@@ -53,37 +39,60 @@ final class MediaInspector {
   /// inspection still runs after `patience`, the answer is nil immediately.
   func inspect(_ media: [Sourced<MediaReference>], then completion: @escaping (MediaWarnings?) -> Void) {
     guard !media.isEmpty else { return completion(MediaWarnings()) }
-    guard open.allSatisfy({ $0.completion != nil }) else { return completion(nil) }
-    let inspection = Inspection(completion)
+    guard open.allSatisfy(\.isWaiting) else { return completion(nil) }
+    let inspection = PatientAnswer(loop, patience: Self.patience, completion)
     do throws(Errno) {
       try thread.perform({ [find] in find(media) }) { [weak self] warnings in
         self?.open.removeAll { $0 === inspection }
         inspection.complete(warnings)
       }
     } catch {
-      return completion(nil)
+      return inspection.complete(nil)
     }
     open.append(inspection)
-    inspection.timer = loop.makeTimer { inspection.complete(nil) }
-    inspection.timer?.arm(at: MonotonicTime.now.advanced(by: Self.patience))
   }
 
   /// Calls back with a sentence for each medium that cannot be shown. A caller that may only observe gets one sentence for all media,
   /// because a path may belong to a private scene.
+  ///
+  /// - Parameter waitsForDrawings: whether the answer waits until all drawings are drawn. Otherwise it waits for `patience`, because a
+  ///   drawing may take many seconds, and a sentence says that drawings are missing in the answer.
   func warn(
-    of configuration: Configuration, for access: AccessLevel = .admin, then completion: @escaping ([String]) -> Void
+    of configuration: Configuration, for access: AccessLevel = .admin, waitsForDrawings: Bool = false,
+    then completion: @escaping ([String]) -> Void
   ) {
-    inspect(configuration.media) { [drawings] warnings in
+    inspect(configuration.media) { [loop, drawings] warnings in
       guard var warnings else { return completion([Self.noAnswer]) }
-      func complete() {
-        completion(access.contains(.remote) ? warnings.lines : [warnings.count].compactMap(\.self))
+      let answer = PatientAnswer<[ConfigurationError]>(loop, patience: waitsForDrawings ? nil : Self.patience) {
+        warnings.incomplete = $0 ?? []
+        let lines = warnings.lines + ($0 == nil ? [DrawingCheck.noAnswer] : [])
+        completion(access.contains(.remote) ? lines : [warnings.count].compactMap(\.self))
       }
-      guard let drawings else { return complete() }
-      drawings.check(warnings.drawings) {
-        warnings.incomplete = $0
-        complete()
-      }
+      guard let drawings else { return answer.complete([]) }
+      drawings.check(warnings.drawings) { answer.complete($0) }
     }
+  }
+}
+
+/// An answer to a caller that waits a limited time.
+private final class PatientAnswer<Value> {
+  private var completion: ((Value?) -> Void)?
+  private var timer: LoopTimer?
+
+  var isWaiting: Bool { completion != nil }
+
+  /// Answers with nil after `patience`, in nanoseconds; nil waits without a limit.
+  init(_ loop: EventLoop, patience: UInt64?, _ completion: @escaping (Value?) -> Void) {
+    self.completion = completion
+    guard let patience else { return }
+    timer = loop.makeTimer { [weak self] in self?.complete(nil) }
+    timer?.arm(at: MonotonicTime.now.advanced(by: patience))
+  }
+
+  /// Answers, if nothing has answered before.
+  func complete(_ value: Value?) {
+    timer = nil
+    completion.take()?(value)
   }
 }
 
