@@ -34,8 +34,9 @@ final class SimulationStepper {
   /// Calls back after some nanoseconds of real time, in a later turn of the loop.
   typealias Scheduler = (UInt64, @escaping () -> Void) -> Void
 
-  /// The limit of waits for drawing. They are two milliseconds apart.
-  static let mostWaits = 2_000
+  /// The limit of waits for drawing. They are two milliseconds apart, so the limit is a minute. Each process has a shorter limit of its own,
+  /// so nothing is left out on a busy host.
+  static let mostWaits = 30_000
   /// The limit of rounds at a moment that keeps getting new deadlines.
   private static let mostRounds = 10_000
 

@@ -14,7 +14,7 @@ public final class SimulatedBenchTime: TestedTime {
   private var runningSince = ContinuousClock.now
 
   /// The time limit for a step of the daemon. The daemon's own limits are shorter.
-  private static let patience = 60.0
+  private static let patience = 180.0
 
   init(socket: String) { self.socket = socket }
 
