@@ -9,7 +9,7 @@ import VirtualMachine
 struct BesideDesktopTests {
   @Test func theDesktopAndTheTalkHaveTheDisplaysInTurn() async throws {
     let machine = try RunningMachine.get()
-    try await ScenarioThreads.run { try Self.play(on: machine) }
+    try await ScenarioThreads.runWithMachine { try Self.play(on: machine) }
   }
 
   private static func play(on machine: VirtualMachine) throws {

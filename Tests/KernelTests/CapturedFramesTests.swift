@@ -76,7 +76,7 @@ struct CapturedFramesTests {
   /// with its status.
   private func play(_ script: String, with frames: [UInt8] = []) async throws -> Outcome {
     let machine = try RunningMachine.get()
-    return try await ScenarioThreads.run {
+    return try await ScenarioThreads.runWithMachine {
       try machine.write(frames, to: "/tmp/series")
       let status = try machine.run(": > /tmp/report; : > /tmp/complaint\n\(script)").status
       let report = try machine.read("/tmp/report")

@@ -51,7 +51,7 @@ struct DisplayPowerTests {
   ) async throws {
     let machine = try RunningMachine.get()
     try machine.check(Self.load, timeout: .seconds(60))
-    try await ScenarioThreads.run {
+    try await ScenarioThreads.runWithMachine {
       let bench = try MachineBench(machine, kind: .virtio)
       let daemon = try bench.start(setup)
       try bench.plug(1, TestDisplay(1280, 720))

@@ -29,7 +29,7 @@ struct MonitorPowerTests {
   ) async throws {
     let machine = try RunningMachine.get()
     _ = try machine.run("modprobe -r test-monitor")
-    try await ScenarioThreads.run {
+    try await ScenarioThreads.runWithMachine {
       let bench = try MachineBench(machine, kind: .virtio)
       let daemon = try bench.start(Self.setup)
       try bench.plug(1, TestDisplay(1280, 720))

@@ -24,7 +24,7 @@ struct PowerCutTests {
 
   private func play(_ body: @escaping @Sendable (VirtualMachine) throws -> Void) async throws {
     let machine = try RunningMachine.get()
-    try await ScenarioThreads.run { try body(machine) }
+    try await ScenarioThreads.runWithMachine { try body(machine) }
   }
 }
 

@@ -16,9 +16,9 @@ struct RenderedSurfaceTests {
 
   @Test func aSurfaceOnTheWholeScreenIsScannedOutOfTheProgramsMemory() async throws {
     let machine = try RunningMachine.get()
-    try await ScenarioThreads.run {
+    try await ScenarioThreads.runWithMachine {
       let stage = try Stage(machine, .showing("surface: demo"))
-      let program = try stage.startProgram("--frames 600")
+      let program = try stage.startProgram("--frames 120")
       try machine.wait(for: "grep 'frame [0-9]* stays' \(program.logPath)", within: .seconds(300))
       let output = try program.output()
       #expect(output.contains("drawn by llvmpipe"), "\(output)")
@@ -48,7 +48,7 @@ struct RenderedSurfaceTests {
       // The driver scans out what the program has drawn.
       let picture = try stage.bench.photograph(1)
       for corner in [picture[0, 0], picture[picture.width - 1, picture.height - 1]] {
-        #expect(corner == Self.background(600))
+        #expect(corner == Self.background(120))
       }
       #expect(picture[picture.width / 2, picture.height / 2].blue == 0xFF)
       // The daemon keeps the memory of a program that has gone.
@@ -56,17 +56,17 @@ struct RenderedSurfaceTests {
       try machine.wait(for: "! kill -0 \(program.processIdentifier) 2> /dev/null")
       #expect(try stage.bench.photograph(1) == picture)
       // Another program continues in memory files.
-      let next = try stage.startProgram("--files", "--frames 100")
-      try machine.wait(for: "grep 'frame 100 stays' \(next.logPath)", within: .seconds(300))
+      let next = try stage.startProgram("--files", "--frames 30")
+      try machine.wait(for: "grep 'frame 30 stays' \(next.logPath)", within: .seconds(300))
       let composed = try next.output()
       #expect(composed.contains("is composed") && !composed.contains("on a plane"), "\(composed)")
-      #expect(try stage.bench.photograph(1)[0, 0] == Self.background(100))
+      #expect(try stage.bench.photograph(1)[0, 0] == Self.background(30))
     }
   }
 
   @Test func aSurfaceInARegionIsComposed() async throws {
     let machine = try RunningMachine.get()
-    try await ScenarioThreads.run {
+    try await ScenarioThreads.runWithMachine {
       let stage = try Stage(
         machine,
         .showing(
@@ -74,13 +74,13 @@ struct RenderedSurfaceTests {
           layout: [{ surface: demo, width: 50% }, { color: "#405060", x: 50% }]
           """))
       // Seconds, in which the daemon changes the memory of a surface on the whole screen.
-      let program = try stage.startProgram("--frames 300")
-      try machine.wait(for: "grep 'frame 300 stays' \(program.logPath)", within: .seconds(300))
+      let program = try stage.startProgram("--frames 120")
+      try machine.wait(for: "grep 'frame 120 stays' \(program.logPath)", within: .seconds(300))
       let output = try program.output()
       #expect(!output.contains("on a plane") && !output.contains("dma-bufs"), "\(output)")
       let picture = try stage.bench.photograph(1)
       #expect(picture[picture.width - 1, 0] == RGB(0x40, 0x50, 0x60))
-      #expect(picture[0, 0] == Self.background(300))
+      #expect(picture[0, 0] == Self.background(120))
       #expect(picture[picture.width / 4, picture.height / 2].blue == 0xFF)
       try program.signal("KILL")
     }
@@ -89,10 +89,10 @@ struct RenderedSurfaceTests {
   /// The CRC of vkms is that of all planes together.
   @Test func anotherPlaneBlendsWhatIsAboveASurface() async throws {
     let machine = try RunningMachine.get()
-    try await ScenarioThreads.run {
+    try await ScenarioThreads.runWithMachine {
       let stage = try Stage(machine, .showing("layout: [{ surface: demo }, { banner: Hello, y: 80%, height: 20% }]"))
-      let program = try stage.startProgram("--frames 300")
-      try machine.wait(for: "grep 'frame 300 stays' \(program.logPath)", within: .seconds(300))
+      let program = try stage.startProgram("--frames 120")
+      try machine.wait(for: "grep 'frame 120 stays' \(program.logPath)", within: .seconds(300))
       #expect(try program.output().contains("is on a plane"))
       _ = try stage.waitForPlanes(["overlay", "primary"])
       let notes = try stage.daemon.client.call(ContentAtCall(screen: stage.bench.connector(1))).notes
@@ -101,7 +101,7 @@ struct RenderedSurfaceTests {
 
       // A screenshot is composed, and the driver shows it too.
       let picture = try stage.bench.photograph(1)
-      #expect(picture[0, 0] == Self.background(300))
+      #expect(picture[0, 0] == Self.background(120))
       #expect(picture[picture.width / 2, picture.height / 2].blue == 0xFF)
       #expect(picture.histogram.count > 4)
       _ = try stage.waitForPlanes(["primary"])
@@ -117,7 +117,7 @@ struct RenderedSurfaceTests {
 
   @Test func aProgramInCDrawsIntoMemoryOfTheCard() async throws {
     let machine = try RunningMachine.get()
-    try await ScenarioThreads.run {
+    try await ScenarioThreads.runWithMachine {
       let stage = try Stage(machine, .showing("surface: demo"))
       let made = "\(FileManager.default.temporaryDirectory.path)/bar-\(getpid())"
       defer { try? FileManager.default.removeItem(atPath: made) }
@@ -129,10 +129,11 @@ struct RenderedSurfaceTests {
       try machine.check("chmod 755 '\(path)'")
       let program = try machine.start("'\(path)' /run/marquee/marquee-surfaces.sock demo 240")
       try machine.wait(for: "grep 'a plane shows its buffers' \(program.logPath)", within: .seconds(120))
-      let counters = try stage.daemon.status().counters
-      try machine.wait(for: "sleep 6; kill -0 \(program.processIdentifier)", within: .seconds(60))
-      let later = try stage.daemon.status().counters
-      #expect(later.flips > counters.flips + 50 && later.missed <= counters.missed + 3, "\(counters), then \(later)")
+      let flips = try stage.daemon.status().counters.flips
+      let isFlipping = try Deadline(after: 120).poll { () throws -> Bool? in
+        try stage.daemon.status().counters.flips > flips + 50 ? true : nil
+      }
+      #expect(isFlipping == true)
       // The photograph compares the daemon's screenshot with the CRC of the driver.
       let picture = try stage.bench.photograph(1)
       #expect(picture.histogram.count == 2)

@@ -73,7 +73,7 @@ extension Scenario {
   /// On a thread of its own: Swift's few threads are for tests that do not wait.
   private func madePlay(on kind: BenchKind) async throws -> MachinePlay {
     let programs = try #require(BootOptions.withPrograms().buildDirectory)
-    let play = try await ScenarioThreads.run { try MachinePlay(self, on: kind, programs: programs) }
+    let play = try await ScenarioThreads.runWithMachine { try MachinePlay(self, on: kind, programs: programs) }
     print("play: \(play.duration.components.seconds) s on \(kind): \(self)")
     return play
   }

@@ -9,7 +9,7 @@ struct WithoutUdevdTests {
   @Test func plugsAndUnplugsComeFromTheKernel() async throws {
     let machine = try RunningMachine.get()
     try machine.check("kill $(pidof systemd-udevd) && rm -f /run/udev/control")
-    try await ScenarioThreads.run {
+    try await ScenarioThreads.runWithMachine {
       let bench = try MachineBench(machine, kind: .virtio)
       let daemon = try bench.start(DaemonSetup())
       #expect(try bench.log().contains("udevd is not running"))

@@ -13,15 +13,32 @@ public actor ScenarioThreads {
   @discardableResult
   public static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     await shared.enter()
-    let result = await withCheckedContinuation { (done: CheckedContinuation<Result<Value, any Error>, Never>) in
+    let result = await result(of: body)
+    await shared.leave()
+    return try result.get()
+  }
+
+  /// Runs a test that uses a virtual machine on its own thread.
+  ///
+  /// The number of machines is limited, so there is no limit here. With two limits, a test that has a machine could wait for a thread, and a
+  /// test that has a thread could wait for a machine.
+  @discardableResult
+  public static func runWithMachine<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await result(of: body).get()
+  }
+
+  private static func result<Value: Sendable>(
+    of body: @escaping @Sendable () throws -> Value
+  ) async -> Result<Value, any Error> {
+    await withCheckedContinuation { done in
       let thread = Thread {
         done.resume(returning: Result { try body() })
       }
       thread.stackSize = 8 << 20
       thread.start()
     }
-    await shared.leave()
-    return try result.get()
   }
 
   private func enter() async {
