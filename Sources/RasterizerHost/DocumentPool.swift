@@ -227,8 +227,10 @@ package final class DocumentPool: DocumentRasterizer {
     // The last slot is for a process with a request.
     if let slots, slots.count + 1 >= slots.limit { return }
     removeSpare()
-    spare = makeWorker(program)
-    spare?.process.prewarm()
+    let worker = makeWorker(program)
+    worker.process.prewarm()
+    // A process that did not start cannot become idle, so nobody would be told that the pool is idle.
+    if worker.process.isRunning { spare = worker }
   }
 
   private func makeWorker(_ program: DocumentProgram) -> DocumentWorker {

@@ -93,8 +93,8 @@ import Testing
     bench.pool.didBecomeIdle = { rests += 1 }
     _ = try bench.decode(try TestFile.make(TestPicture.gradientPNG), room).get()
     let pids = bench.pool.processIDs
-    try bench.turn(until: { rests > 0 && bench.pool.statistics.starts == 2 })
-    #expect(bench.pool.processIDs.isEmpty)
+    // A process that is idle before its first request arrives is replaced, so there are two or more.
+    try bench.turn(until: { rests > 0 && bench.pool.statistics.starts >= 2 && bench.pool.processIDs.isEmpty })
     #expect(bench.pool.statistics.deaths == 0)
     // Reaped: the kernel knows no such children any more.
     for pid in pids { #expect(waitpid(pid, nil, WNOHANG) == -1) }
