@@ -70,15 +70,16 @@ enum MarqueedCommand {
     for note in keyFrames.notes { say("note: \(note)") }
     let warnings =
       file.configuration.unknownNames + file.configuration.languageWarnings + media.errors + media.incomplete
-      + keyFrames.warnings
+      + keyFrames.refusals
     if arguments.checks.contains(.strict), !warnings.isEmpty {
       throw .configuration(ConfigurationTrouble(file.path ?? "", ConfigurationErrors(warnings)))
     }
-    for warning in warnings { say("warning: \(warning)") }
+    for warning in warnings + keyFrames.warnings { say("warning: \(warning)") }
     if file.configuration.usesShortForm {
       print("# The long form:\n\(file.configuration.longForm)\n# The end of the long form.")
     }
-    let count = warnings.isEmpty ? "" : ", \(warnings.count) warning\(warnings.count == 1 ? "" : "s")"
+    let number = warnings.count + keyFrames.warnings.count
+    let count = number == 0 ? "" : ", \(number) warning\(number == 1 ? "" : "s")"
     say("\(file.path ?? "the built-in configuration"): no errors\(count)")
   }
 

@@ -65,7 +65,7 @@ extension VideoDescription: ContentMapping {
     fields.field("fit", &fit, .word)
     fields.field("background", &background, .color)
     fields.field("loop", &loops, .flag, help: "false stops at the last picture")
-    fields.field("from", &fromMilliseconds, .duration, help: "the beginning of the played part, as 1m30s")
+    fields.field("from", &fromMilliseconds, .duration(from: 0), help: "the beginning of the played part, as 1m30s")
     fields.field("to", &toMilliseconds, .duration, help: "the end of the played part")
     fields.field(
       "sound", &sound,

@@ -150,6 +150,13 @@ extension ConfigurationSection {
     let expected =
       context.folder.map { "a path; a relative path begins in \($0)" }
       ?? "an absolute path, as /var/lib/marquee/media/menu.png"
+    // The address is not repeated, because it may have a password.
+    if let entry = entry(key), case .scalar(let text, _) = entry.value.value, MediaPath.isAddress(text) {
+      report(
+        key, "is the address of a stream, not a path", expected: expected, hint: "a stream has the kind \"stream\"",
+        fault: .parameter)
+      return nil
+    }
     return value(key, what: "a path", expected: expected) { MediaPath.absolute($0, in: context.folder) }?.value
   }
 

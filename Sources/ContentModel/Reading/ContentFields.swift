@@ -205,8 +205,11 @@ extension FieldType where Value == Int {
   }
 
   /// The time of an item, in milliseconds.
-  static var duration: Self {
-    let range = PlaylistDescription.shortestItemMilliseconds...PlaylistDescription.longestItemMilliseconds
+  static var duration: Self { duration(from: PlaylistDescription.shortestItemMilliseconds) }
+
+  /// A time from `least` on, in milliseconds.
+  static func duration(from least: Int) -> Self {
+    let range = least...PlaylistDescription.longestItemMilliseconds
     let bounds = "from \(DurationText.text(range.lowerBound)) to \(DurationText.text(range.upperBound))"
     return Self(
       "a time that something is shown", expected: "\(DurationText.expected), \(bounds)",

@@ -219,6 +219,9 @@ package enum MediaPath {
     return clean("\(unsafe String(cString: current))/\(file)") ?? file
   }
 
+  /// Whether a text is an address such as `rtsp://camera/1`, which may have a password, and not a path.
+  package static func isAddress(_ text: String) -> Bool { text.contains("://") }
+
   private static let videoEndings = ["mp4", "m4v", "mov", "mkv", "webm", "ts", "m2ts", "avi"]
 
   /// Whether a name has the ending of a video format, in lower or upper case.

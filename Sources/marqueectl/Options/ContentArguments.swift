@@ -88,7 +88,7 @@ struct ContentArguments {
     case .text(let key): return try info(key, needed(text, key))
     case .optionalText(let key): return try text.isEmpty ? info() : info(key, text)
     // The daemon has another working directory, so it gets the full path.
-    case .path(let key): return try info(key, MediaPath.fullPath(single(key)))
+    case .path(let key): return try info(key, path(single(key)))
     case .moment(let key): return try info(key, moment(needed(text, "time")))
     case .items: return try playlist()
     case .file:
@@ -149,10 +149,18 @@ struct ContentArguments {
     return ContentInfo(kind: "playlist", value: .object(fields))
   }
 
+  private func path(_ text: String) throws -> String {
+    guard !MediaPath.isAddress(text) else {
+      throw ValidationError("This is the address of a stream, not a file. Use \"marqueectl show SCREEN stream URL\".")
+    }
+    return MediaPath.fullPath(text)
+  }
+
   private func item(_ file: String, duration: JSONValue?) throws -> JSONValue {
     let file = try named(file, "file")
     if Self.isContentFile(file) { return try Self.content(ofFile: file, on: clock()).json }
-    let path = JSONValue.string(MediaPath.fullPath(file))
+    let path = JSONValue.string(try path(file))
+    if MediaPath.isVideo(file) { return .object(["video": path]) }
     guard file.lowercased().hasSuffix(".pdf") else { return .object(["image": path]) }
     // In a playlist each page of a deck is shown as long as an item.
     let usual = JSONValue.string(DurationText.text(PlaylistDescription.usualItemMilliseconds))

@@ -8,8 +8,10 @@ import SystemPackage
 /// Finds videos whose key frames are so far apart that a clip cannot continue quickly, for `marqueed --check`. The program `marquee-video`
 /// reads each file for at most ten seconds. The calling thread waits.
 nonisolated struct KeyFrameCheck {
-  /// The files with key frames that are too far apart.
+  /// The files with key frames that are too far apart, which are shown nevertheless.
   private(set) var warnings: [ConfigurationError] = []
+  /// The files that cannot be played.
+  private(set) var refusals: [ConfigurationError] = []
   /// A sentence for each file that was not read, or not to its end.
   private(set) var notes: [String] = []
 
@@ -33,16 +35,15 @@ nonisolated struct KeyFrameCheck {
         let problem =
           "\(path): its key frames are up to \(Self.seconds(distance)) apart, so it may continue late after a replug. "
           + "Make another file: ffmpeg -i \(name) -c:v libx264 -g 50 new.mp4"
-        let location = video.location ?? SourceLocation(file: path, line: 1, column: 1)
-        warnings.append(ConfigurationError(location: location, keyPath: "", problem: Quoting.whole(problem)))
+        warnings.append(Self.error(about: video, problem))
       case .success((_, true)): break
       case .success((_, false)):
         notes.append(
           Quoting.whole("\(path): its key frames were not read to its end, which would take more than 10 s."))
-      case .failure(let reason):
-        // Reasons of GStreamer are whole sentences.
-        let text = reason.text.hasSuffix(".") ? reason.text : "\(reason.text)."
-        notes.append(Quoting.whole("\(path): its key frames were not read: \(text)"))
+      case .failure(let refusal) where refusal.isFinal:
+        refusals.append(Self.error(about: video, "\(path): it cannot be played: \(refusal.text)"))
+      case .failure(let refusal):
+        notes.append(Quoting.whole("\(path): its key frames were not read: \(refusal.text)."))
       }
     }
     if videos.count > Self.most {
@@ -50,8 +51,15 @@ nonisolated struct KeyFrameCheck {
     }
   }
 
+  private static func error(about video: Sourced<String>, _ problem: String) -> ConfigurationError {
+    let location = video.location ?? SourceLocation(file: video.value, line: 1, column: 1)
+    return ConfigurationError(location: location, keyPath: "", problem: Quoting.whole(problem))
+  }
+
   private struct Refusal: Error {
     let text: String
+    /// Whether the file itself is the reason, so that it cannot be played either.
+    var isFinal = false
   }
 
   /// The largest distance of key frames, and whether the file was read to its end.
@@ -72,7 +80,7 @@ nonisolated struct KeyFrameCheck {
       for descriptor in descriptors { close(descriptor) }
       switch try? SurfaceMessage.request(bytes) {
       case .keyFrames(let distance, let isWhole): return .success((distance, isWhole))
-      case .refusal(let reason): return .failure(Refusal(text: reason))
+      case .refusal(let reason): return .failure(Refusal(text: reason, isFinal: true))
       case .hello, .buffer, .frame, .clip, .end, .slow, .silent, .sought, nil:
         return .failure(Refusal(text: "\(program) sent a wrong answer"))
       }
