@@ -34,6 +34,7 @@ extension KMSCard {
     // This comes before the new state is stored: the current picture may have to stay.
     let order = order(commit, output, mode, count)
     output.change = .modeset(commit.token, tested?.found?.path)
+    noteScreens()
     probe.submit(.modeset(order, FirstFrame(frame: commit.frame, capture: commit.capture), tested))
   }
 
@@ -42,6 +43,7 @@ extension KMSCard {
     guard let output = outputs[screen] else { return }
     if let error = result.failure, error.endsCard { return note(error) }
     output.answered(token)
+    defer { noteScreens() }
     switch result {
     case .success(let configured):
       guard let buffers = configured.buffers.open() else { return }
@@ -57,7 +59,7 @@ extension KMSCard {
       output.mayAdopt = false
       let capabilities = OutputCapabilities(
         hasVBlank: configured.hasVBlank, updatesInPlace: lit.updatesInPlace, pointer: configured.path.pointer,
-        surfaces: updatesInPlace ? nil : ScanoutReference(surfaceCard, blends: configured.path.overlay != nil))
+        surfaces: updatesInPlace ? nil : ScanoutReference(surfaceCard, hasOverlay: configured.path.overlay != nil))
       let outcome = CommitOutcome(
         capabilities: capabilities, started: configured.started, ended: configured.ended,
         wasModeset: configured.wasModeset, captured: configured.captured)
@@ -73,6 +75,7 @@ extension KMSCard {
     if let output = outputs[screen] {
       output.answered(token)
       let buffers = output.lit.take()?.buffers
+      noteScreens()
       output.pointer = nil
       // If the screen must not go dark, drawing into its current buffer is not allowed.
       if result.failure == nil, !isConnected(screen) { keep(buffers, of: output) } else { release(buffers) }
@@ -81,6 +84,9 @@ extension KMSCard {
     }
     handler(.finished(screen, token, result))
   }
+
+  /// Counts the screens that are lit or become lit.
+  private func noteScreens() { surfaceCard.note(screens: outputs.values.count(where: \.isInUse)) }
 
   private func flip(_ commit: ScreenCommit, _ output: KMSOutput, _ buffer: Int) throws(DisplayError) -> CommitReceipt {
     guard output.change == nil, let lit = output.lit, let framebuffer = lit.buffers.framebuffer(buffer) else {
@@ -105,13 +111,11 @@ extension KMSCard {
       throw refusal("show the buffer of a surface of another card")
     }
     var upper: FramebufferID?
+    // Another screen may have become lit since the decision.
+    guard overlay == .off || surfaceCard.hasOneScreen else { throw refusal("blend planes of several screens") }
     switch overlay {
     case .off, .same: lit.buffers.skip(commit)
     case .buffer(let number, let below):
-      // Several screens may have too little bandwidth for another plane each.
-      guard outputs.values.count(where: { $0.lit != nil }) == 1 else {
-        throw refusal("blend planes of several screens")
-      }
       lit.buffers.draw(commit, into: number, above: below)
       upper = try lit.buffers.alphaFramebuffer(number)
     }
@@ -120,7 +124,8 @@ extension KMSCard {
         try flip(commit, output, lit.path, to: buffer.id, overlay == .same ? .same : upper.map { .shown($0) } ?? .off)
       }
     } catch {
-      note(error)
+      // A refusal is an ordinary answer here, after which the picture is composed.
+      if error.code != .refused { note(error) }
       throw error
     }
     return CommitReceipt(captured: lit.buffers.read(commit), plane: lit.path.plane)
@@ -131,7 +136,7 @@ extension KMSCard {
   }
 
   /// The framebuffer of the plane above the primary one.
-  private enum UpperPicture: Equatable {
+  private enum OverlayPicture: Equatable {
     case off
     case same
     case shown(FramebufferID)
@@ -139,7 +144,7 @@ extension KMSCard {
 
   private func flip(
     _ commit: ScreenCommit, _ output: KMSOutput, _ path: OutputPath, to framebuffer: FramebufferID,
-    _ upper: UpperPicture = .off
+    _ upper: OverlayPicture = .off
   ) throws(DisplayError) {
     switch path {
     case .atomic(let pipeline):
@@ -162,7 +167,7 @@ extension KMSCard {
     }
   }
 
-  private func add(_ upper: UpperPicture, _ output: KMSOutput, _ pipeline: OutputPipeline) {
+  private func add(_ upper: OverlayPicture, _ output: KMSOutput, _ pipeline: OutputPipeline) {
     guard let overlay = pipeline.overlay else { return }
     switch upper {
     case .off: if output.isOverlaid { overlay.addOff(to: &output.request) }

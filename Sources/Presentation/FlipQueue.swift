@@ -17,7 +17,7 @@ package struct FlipQueue: Sendable {
   private var missing = InlineArray<3, DamageRegion>(repeating: DamageRegion())
   package private(set) var count = 0
   /// Whether the flip in flight shows the buffer of a surface instead of one of these.
-  private var isOtherInFlight = false
+  private var isSurfaceInFlight = false
   /// Whether the buffer on the screen stays there with that flip, on a plane above.
   private var staysOnScreen = false
 
@@ -41,7 +41,7 @@ package struct FlipQueue: Sendable {
 
   package var inFlight: Int? { first(.inFlight) }
 
-  package var isFlipping: Bool { isOtherInFlight || inFlight != nil }
+  package var isFlipping: Bool { isSurfaceInFlight || inFlight != nil }
 
   /// Adds a change that every buffer lacks.
   package mutating func addDamage(_ damage: DamageRegion) {
@@ -76,15 +76,15 @@ package struct FlipQueue: Sendable {
   /// Records that a flip to the buffer of a surface is in flight. All buffers here lack the picture.
   ///
   /// - Parameter keepsBuffer: whether the buffer on the screen stays there, because a plane above shows it.
-  package mutating func submittedOther(keepsBuffer: Bool = false) {
-    isOtherInFlight = true
+  package mutating func submittedSurface(keepsBuffer: Bool = false) {
+    isSurfaceInFlight = true
     staysOnScreen = keepsBuffer
     hasUnshownFrame = false
     unshownDamage = DamageRegion()
   }
 
   /// Records that a flip to the buffer of a surface was refused.
-  package mutating func refusedOther() { hasUnshownFrame = true }
+  package mutating func refusedSurface() { hasUnshownFrame = true }
 
   /// Records that the buffer on the screen was changed in place and shows the newest picture.
   package mutating func updated() {
@@ -102,8 +102,8 @@ package struct FlipQueue: Sendable {
 
   /// Records the end of a flip; false if none was in flight.
   package mutating func flipped() -> Bool {
-    if isOtherInFlight {
-      isOtherInFlight = false
+    if isSurfaceInFlight {
+      isSurfaceInFlight = false
       if !staysOnScreen, let old = onScreen { stages[old] = .free }
       return true
     }

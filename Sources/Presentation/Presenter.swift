@@ -223,8 +223,17 @@ final class Presenter {
     if isObserved, configuration != nil, reconfiguration == nil { apply(redraw.redrawRequested()) }
   }
 
+  /// Has the plane above that of a surface given back, if the card needs it for another screen.
+  func endBlending() {
+    guard let configuration, scanout.mustEndBlending(on: configuration.capabilities.surfaces) else { return }
+    apply(redraw.redrawRequested())
+  }
+
   /// Ends all frames in flight, because the screen is dark or gone; call `reportItems` next.
-  func end() {
+  ///
+  /// - Returns: the buffers of surfaces on the screen, to keep until it is dark.
+  @discardableResult
+  func end() -> ScreenScanout {
     handleStall()
     reconfiguration = nil
     configuration = nil
@@ -232,9 +241,10 @@ final class Presenter {
     // A dark screen keeps no buffer of a surface.
     shown = ResolvedFrame()
     next = ResolvedFrame()
-    scanout = ScreenScanout()
     pointer = PresentedPointer()
     items.drew(ResolvedFrame())
+    defer { scanout = ScreenScanout() }
+    return scanout
   }
 
   /// Records that the last drawing is on the screen, and reports its items if they have changed.
@@ -303,7 +313,9 @@ final class Presenter {
     pointer.prepare(for: configuration.geometry, in: &next)
     var frameDamage = DamageRegion()
     next.addDamage(since: shown, to: &frameDamage)
-    let isSame = frameDamage.isEmpty && !requests.hasWaiting && !queue.hasUnshownFrame
+    let isSame =
+      frameDamage.isEmpty && !requests.hasWaiting && !queue.hasUnshownFrame
+      && !scanout.mustEndBlending(on: configuration.capabilities.surfaces)
     if pointer.isDue, pointer.movesAtOnce || isSame {
       let result = commitPointer()
       if isSame { return result }
@@ -330,11 +342,11 @@ final class Presenter {
     let way = scanout.way(
       of: next, at: frameClock.target, on: configuration.capabilities.surfaces, isRead: requests.hasWaiting,
       isObserved: requests.isObserved)
-    if case .wait = way {
+    switch way {
+    case .wait:
       next.layers.removeAll(keepingCapacity: true)
       return .busy
-    }
-    if case .plane(_, let below?) = way {
+    case .plane(_, let below?):
       // Only the layers above the surface are composed.
       let isKept = scanout.compose(above: below)
       frameDamage = DamageRegion()
@@ -343,8 +355,8 @@ final class Presenter {
       } else {
         frameDamage.add(PixelRect(size: next.size))
       }
-    } else if case .compose = way, !scanout.compose(above: nil) {
-      frameDamage = DamageRegion(PixelRect(size: next.size))
+    case .compose, .plane:
+      if !scanout.compose(above: nil) { frameDamage = DamageRegion(PixelRect(size: next.size)) }
     }
     queue.addDamage(frameDamage)
     // The backend composes in one place, which now has the new picture, shown or not.
@@ -440,15 +452,15 @@ final class Presenter {
     do throws(DisplayError) {
       let receipt = try commit(.scanOut(surface, overlay), damage)
       switch overlay {
-      case .off: queue.submittedOther()
-      case .same: queue.submittedOther(keepsBuffer: true)
+      case .off: queue.submittedSurface()
+      case .same: queue.submittedSurface(keepsBuffer: true)
       case .buffer: break
       }
       scanout.submitted(surface, below: below, on: receipt.plane)
       submitted(receipt)
       return .submitted
     } catch {
-      queue.refusedOther()
+      queue.refusedSurface()
       // The next refresh has the composed picture.
       if !error.isRetryable, !error.isDeviceLost { scanout.refused(surface, below: below, at: frameClock.target) }
       return error.isRetryable || error.isDeviceLost ? refused(error) : .busy

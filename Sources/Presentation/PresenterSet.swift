@@ -27,6 +27,7 @@ final class PresenterSet {
     case .test(let screen, let token, let mode): test(screen, token, mode)
     case .configure(let screen, let token, let mode, let geometry, let tree):
       presenter(screen).configure(token, mode: mode, geometry: geometry, tree: tree)
+      for presenter in presenters.values { presenter.endBlending() }
     case .present(let screen, let token, let geometry, let tree, let request):
       presenter(screen).present(
         PresentOrder(screen: screen, token: token, geometry: geometry, tree: tree, request: request))
@@ -129,13 +130,14 @@ final class PresenterSet {
   }
 
   private func turnOff(_ screen: ScreenID, _ token: CommitToken) {
+    var kept = ScreenScanout()
     if let presenter = presenters[screen] {
-      presenter.end()
+      kept = presenter.end()
       reportEnd(of: presenter)
     }
     do throws(DisplayError) {
       try backend.commit(ScreenCommit(screen: screen, token: token, action: .turnOff), testOnly: false)
-      turnOffs.insert(token)
+      turnOffs[token] = kept
     } catch {
       report(.turnedOff(screen, token, .failure(error)))
     }
@@ -143,7 +145,8 @@ final class PresenterSet {
 
   /// The tests under way, which belong to no presenter.
   private var tests: Set<CommitToken> = []
-  private var turnOffs: Set<CommitToken> = []
+  /// The buffers of surfaces that screens scan out until they are dark.
+  private var turnOffs: [CommitToken: ScreenScanout] = [:]
 
   func handle(_ event: BackendEvent) {
     switch event {
@@ -159,7 +162,7 @@ final class PresenterSet {
     case .finished(let screen, let token, let result):
       if tests.remove(token) != nil {
         report(.tested(screen, token, result))
-      } else if turnOffs.remove(token) != nil {
+      } else if turnOffs.removeValue(forKey: token) != nil {
         report(.turnedOff(screen, token, result))
       } else {
         presenters[screen]?.finished(token, result)

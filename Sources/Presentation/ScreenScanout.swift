@@ -25,7 +25,6 @@ struct ScreenScanout {
   private var blendingPauses = Backoff()
   /// No plane above another one is tried before this time.
   private var blendingResumes = MonotonicTime.zero
-  private var waits = 0
   /// The layer above which the composed buffers have the picture; nil for the whole picture.
   private(set) var composedAbove: Int?
   /// Whether the last commit shows a composed buffer on a plane above that of a surface.
@@ -33,8 +32,6 @@ struct ScreenScanout {
 
   /// The nanoseconds for which a surface fills the screen before its process gets other buffers.
   private static let settledAfter: UInt64 = 1_000_000_000
-  /// The most refreshes for which a picture waits for copies. After that it is composed from the slow memory.
-  private static let mostWaits = 2
 
   /// Decides the way of a picture, and records it for the surfaces in it.
   ///
@@ -63,6 +60,8 @@ struct ScreenScanout {
     if candidate != surface.surface { (candidate, since) = (surface.surface, time) }
     let isCovered = top < frame.layers.count - 1
     if let obstacle = obstacle(to: surface, on: screen, isObserved: isObserved, isCovered: isCovered) {
+      // Its process gets the other buffers again after a second without an obstacle.
+      since = time
       surface.scanout.note(.composed(obstacle), wanting: nil)
       return composed(frame)
     }
@@ -82,8 +81,7 @@ struct ScreenScanout {
     }
     // A client gets the pixels of one composed picture.
     if isRead, isCovered { return composed(frame) }
-    if isRead, mustWait(for: frame) { return .wait }
-    waits = 0
+    if isRead, lacksCopies(frame) { return .wait }
     return .plane(surface, below: isCovered ? top : nil)
   }
 
@@ -96,22 +94,20 @@ struct ScreenScanout {
     return isObserved ? .observed : nil
   }
 
-  private mutating func composed(_ frame: ResolvedFrame) -> Way {
-    if mustWait(for: frame) { return .wait }
-    waits = 0
-    return .compose
-  }
+  /// Composes the picture when its slow pixels are copied. Reading them here would delay the other screens.
+  private func composed(_ frame: ResolvedFrame) -> Way { lacksCopies(frame) ? .wait : .compose }
 
-  /// Whether copies are missing that may come soon.
-  private mutating func mustWait(for frame: ResolvedFrame) -> Bool {
+  /// Whether copies are missing, which are requested.
+  private func lacksCopies(_ frame: ResolvedFrame) -> Bool {
     var isMissing = false
     for layer in frame.layers {
       if case .frame(let surface) = layer.contents, surface.lacksCopy() { isMissing = true }
     }
-    guard isMissing, waits < Self.mostWaits else { return false }
-    waits += 1
-    return true
+    return isMissing
   }
+
+  /// Whether a plane above that of a surface must be given back.
+  func mustEndBlending(on screen: ScanoutReference?) -> Bool { isBlending && screen?.blends != true }
 
   mutating func submitted(_ surface: SurfaceFrame, below: Int?, on plane: UInt32) {
     inFlight = surface
@@ -130,7 +126,7 @@ struct ScreenScanout {
     surface.scanout.note(.composed(.refused), wanting: nil)
   }
 
-  /// Records the layers of the next composed buffer. Returns false if they are others than before, so that all of it differs.
+  /// Records the layers of the next composed picture. Returns false if they are others than before, so that all of it differs.
   mutating func compose(above index: Int?) -> Bool {
     defer { composedAbove = index }
     return composedAbove == index

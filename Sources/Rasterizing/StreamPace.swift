@@ -51,6 +51,9 @@ package struct StreamBacklog: Sendable {
 
   package init() {}
 
+  /// Whether pictures are left out until a key frame.
+  package var isLeavingOut: Bool { begin != nil }
+
   /// Returns whether a coded picture is decoded. All times are nanoseconds.
   ///
   /// - Parameters:

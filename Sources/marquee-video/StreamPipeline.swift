@@ -54,6 +54,9 @@ internal import Synchronization
     }
   }
 
+  /// Whether pictures come, and are left out until a key frame.
+  var isLeavingOut: Bool { Self.backlog.withLock { $0.isLeavingOut } }
+
   /// Whether coded pictures were left out before this one.
   func endsGap(_ picture: Clip.Decoded) -> Bool { Self.backlog.withLock { $0.endsGap(picture.time) } }
 

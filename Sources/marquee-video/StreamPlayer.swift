@@ -26,6 +26,8 @@ internal import Rasterizing
   /// The nanoseconds in which the first picture must come, and each further one.
   private static let opening: UInt64 = 15_000_000_000
   private static let silence: UInt64 = 5_000_000_000
+  /// The further nanoseconds in which a key frame must come, while late pictures are left out.
+  private static let gap: UInt64 = 15_000_000_000
   /// The longest wait for a picture, during which no message is read, in nanoseconds.
   private static let patience: UInt64 = 20_000_000
 
@@ -66,6 +68,11 @@ internal import Rasterizing
     case .ended: throw ClipError("its server has ended it")
     case .nothing:
       guard WorkerClock.now >= deadline else { return }
+      if isOpen, pipeline.isLeavingOut {
+        guard WorkerClock.now >= deadline + Self.gap else { return }
+        let seconds = (Self.silence + Self.gap) / 1_000_000_000
+        throw ClipError("its pictures come too late, and no key frame came for \(seconds) s; send one each second")
+      }
       throw ClipError(
         isOpen
           ? "its server has sent no picture for \(Self.silence / 1_000_000_000) s"
@@ -98,10 +105,12 @@ internal import Rasterizing
             place: PixelRect(size: order.room.size), length: 0, decoder: decoder.name, isHardware: decoder.isHardware,
             sandbox: sandbox)))
     }
-    guard let memory, let converter, let buffer = unsafe memory.take() else { return }
-    try unsafe converter.draw(picture, into: buffer.pixels)
+    guard let memory, let converter,
+      let number = try unsafe memory.draw({ (pixels) throws(ClipError) in
+        try unsafe converter.draw(picture, into: pixels)
+      })
+    else { return }
     frames += 1
-    let number = unsafe buffer.number
     // The picture was held until its time.
     socket.send(.frame(SurfaceMessage.Frame(serial: memory.buffers.serial, buffer: number, number: frames, target: 0)))
   }
@@ -119,7 +128,6 @@ extension StreamPlayer {
       try connect()
     case .configure(let buffers):
       let memory = SurfaceMemory(buffers, descriptors)
-      for descriptor in descriptors { close(descriptor) }
       guard let memory, buffers.size == order?.room.size, buffers.stride == buffers.size.width * 4 else {
         throw ClipError("the buffers cannot be used")
       }

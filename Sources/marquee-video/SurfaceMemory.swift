@@ -9,9 +9,14 @@ internal import Rasterizing
   private(set) var free: Set<UInt32>
   private let maps: [UnsafeMutableRawPointer]
   private let bytes: Int
+  /// The dma-bufs of buffers in the memory of a card; empty for memory files.
+  private let cardBuffers: [Int32]
 
-  /// Maps the buffers; nil if one cannot be mapped. The caller still owns the descriptors.
+  /// Takes over the descriptors, and maps the buffers; nil if one cannot be mapped.
   init?(_ buffers: SurfaceMessage.Buffers, _ descriptors: [Int32]) {
+    let isOnCard = buffers.memory == .card
+    cardBuffers = isOnCard ? descriptors : []
+    defer { if !isOnCard { descriptors.forEach { close($0) } } }
     let bytes = buffers.stride * buffers.size.height
     let maps = unsafe descriptors.map { descriptor in
       unsafe mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) ?? MAP_FAILED
@@ -23,17 +28,25 @@ internal import Rasterizing
     guard bytes > 0, unsafe self.maps.count == descriptors.count, buffers.count == descriptors.count else { return nil }
   }
 
-  deinit { unsafe maps.forEach { unsafe munmap($0, bytes) } }
+  deinit {
+    unsafe maps.forEach { unsafe munmap($0, bytes) }
+    cardBuffers.forEach { close($0) }
+  }
 
   func release(_ buffer: UInt32) {
     if unsafe Int(buffer) < maps.count { free.insert(buffer) }
   }
 
-  /// Takes a free buffer.
-  func take() -> (number: UInt32, pixels: UnsafeMutableRawPointer)? {
+  /// Draws into a free buffer, and takes it. Returns its number; nil if all buffers are in use.
+  func draw(_ draw: (UnsafeMutableRawPointer) throws(ClipError) -> Void) throws(ClipError) -> UInt32? {
     guard let number = free.min() else { return nil }
     free.remove(number)
-    return unsafe (number, maps[Int(number)])
+    let index = Int(number)
+    // The caches of a card may not see what a processor writes.
+    if cardBuffers.indices.contains(index) { _ = marquee_sync_dma_buf(cardBuffers[index], 1, 1) }
+    defer { if cardBuffers.indices.contains(index) { _ = marquee_sync_dma_buf(cardBuffers[index], 1, 0) } }
+    try unsafe draw(maps[index])
+    return number
   }
 }
 

@@ -302,11 +302,13 @@ private struct DecodingPace {
     _ pending: (picture: Clip.Decoded, target: Int64), _ playing: inout Playing
   ) throws(ClipError) {
     (playing.isStarting, playing.isBehindEnd) = (false, false)
-    guard let memory, let converter = playing.converter, let buffer = unsafe memory.take() else { return }
-    try unsafe converter.draw(pending.picture, into: buffer.pixels)
+    guard let memory, let converter = playing.converter,
+      let number = try unsafe memory.draw({ (pixels) throws(ClipError) in
+        try unsafe converter.draw(pending.picture, into: pixels)
+      })
+    else { return }
     frames += 1
     let target = UInt64(max(1, pending.target))
-    let number = unsafe buffer.number
     socket.send(
       .frame(SurfaceMessage.Frame(serial: memory.buffers.serial, buffer: number, number: frames, target: target)))
     lastSent = WorkerClock.now
@@ -332,7 +334,6 @@ extension VideoPlayer {
     case .configure(let buffers):
       let isFirst = memory == nil
       memory = SurfaceMemory(buffers, descriptors)
-      for descriptor in descriptors { close(descriptor) }
       guard memory != nil, let place = playing?.converter?.place, place.size == buffers.size,
         buffers.stride == place.width * 4
       else { throw ClipError("the buffers cannot be used") }

@@ -61,6 +61,25 @@ import Testing
     #expect(words() == ["superseded 5", "released 1 of 8"])
   }
 
+  /// A requested copy has its frame, and a frame has the events of its process.
+  @Test func aRequestedCopyKeepsNoMemoryAfterItsProcess() throws {
+    final class Buffer: CardBuffer {}
+    weak var left: SurfacePool?
+    do {
+      let onCard = SurfacePool(serial: 8, bitmaps: pool.bitmaps, scanoutBuffers: pool.bitmaps.map { _ in Buffer() })
+      left = onCard
+      let (before, after) = (0, 1)
+      let frames = [before, after].map {
+        SurfaceFrame(of: feed, onCard, buffer: $0, number: UInt64($0), target: .zero, place: 1, events: events)
+      }
+      #expect(frames[before].lacksCopy())
+      events.close()
+      #expect(!frames[after].lacksCopy(), "no thread would make a copy")
+    }
+    #expect(left == nil)
+    #expect(words() == [])
+  }
+
   @Test func theNewestDueFrameIsShownAndOlderFramesEnd() {
     #expect(feed.takeFrame(at: time(0)) == nil)
     for number in 1...3 as ClosedRange<UInt64> {

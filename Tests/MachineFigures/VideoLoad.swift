@@ -83,8 +83,7 @@ struct VideoLoad {
   /// The reasons why clips are refused or slow, each once.
   private static func warnings(_ log: String) -> [String] {
     let reasons = log.split(separator: "\n").filter { $0.contains("warning: ") && $0.contains(".mp4") }.map { line in
-      let reason = line.split(separator: ": ").last ?? line
-      return line.contains("is disconnected") ? "refused: \(reason)" : String(reason)
+      String(line.split(separator: ": ").last ?? line)
     }
     return reasons.enumerated().filter { !reasons[..<$0.offset].contains($0.element) }.map(\.element)
   }

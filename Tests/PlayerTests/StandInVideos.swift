@@ -85,7 +85,7 @@ private final class StandInClip: PlayingVideo {
       player: SurfacePlayer(feed: feed, order: .clip(order, file: open("/dev/null", O_RDONLY))) { event in
         if case .ready = event { MainActor.assumeIsolated { ready.call() } }
       }, on: videos.loop, events: SurfaceEvents {}, take: { _ in .failure(SurfaceRefusal("a clip has no name")) },
-      hasRoom: { _ in true }, ended: {})
+      hasRoom: { _ in true }, ended: { _ in })
     connection.start()
     helper.open(length: length)
     exchange()

@@ -1,6 +1,7 @@
 import Composition
 import DisplayRig
 import DisplayTypes
+import Synchronization
 import Testing
 
 @testable import Presentation
@@ -15,6 +16,11 @@ import Testing
     }
 
     let device: UInt64 = 5
+    private let screens = Atomic<Int>(1)
+
+    var hasOneScreen: Bool { screens.load(ordering: .relaxed) == 1 }
+
+    func light(screens count: Int) { screens.store(count, ordering: .relaxed) }
 
     func makeBuffer(
       of size: PixelSize
@@ -63,7 +69,7 @@ import Testing
       .success(
         CommitOutcome(
           capabilities: OutputCapabilities(
-            hasVBlank: true, updatesInPlace: false, surfaces: ScanoutReference(card, blends: blends)), started: now,
+            hasVBlank: true, updatesInPlace: false, surfaces: ScanoutReference(card, hasOverlay: blends)), started: now,
           ended: now, wasModeset: true)))
     show(above: above)
     backend.takeCommits()
@@ -117,6 +123,19 @@ import Testing
     }
   }
 
+  /// The numbers of the surface's frames in commits.
+  private func frames(_ commits: [ScreenCommit]) -> [UInt64] {
+    commits.flatMap(\.frame.layers).compactMap { if case .frame(let frame) = $0.contents { frame.number } else { nil } }
+  }
+
+  /// Copies the frames for which a copy is requested, and returns their numbers.
+  @discardableResult
+  private func copyRequested() -> [UInt64] {
+    let frames = events.take().compactMap { if case .copy(let frame) = $0 { frame } else { nil } }
+    for frame in frames { frame.didCopy(onCard.bitmaps[0]) }
+    return frames.map(\.number)
+  }
+
   private func released() -> [UInt32] {
     events.take().compactMap { if case .released(let buffer, _) = $0 { UInt32(buffer) } else { nil } }
   }
@@ -153,9 +172,9 @@ import Testing
     #expect(kind(draw(1, onCard)) == "plane 1")
     #expect(feed.scanout.path == .composed(.refused))
     backend.refusal = nil
-    // The pixels of a card are copied first. Without a copy the picture waits for two refreshes.
-    #expect(refresh().isEmpty)
-    #expect(refresh().isEmpty)
+    // The pixels of a card are copied first.
+    for _ in 0..<5 { #expect(refresh().isEmpty) }
+    copyRequested()
     let composed = refresh()
     #expect(kind(composed) == "composed")
     #expect(composed.first?.bufferDamage.bounds == PixelRect(size: Self.mode.size))
@@ -170,9 +189,7 @@ import Testing
     _ = events.take()
     show(above: [square(0)])
     #expect(refresh().isEmpty)
-    let copies = events.take().compactMap { if case .copy(let frame) = $0 { frame } else { nil } }
-    #expect(copies.map(\.number) == [1])
-    copies.first?.didCopy(onCard.bitmaps[0])
+    #expect(copyRequested() == [1])
     #expect(kind(refresh()) == "composed")
     #expect(feed.scanout.path == .composed(.covered))
     #expect(feed.scanout.card == nil)
@@ -205,10 +222,88 @@ import Testing
     light()
     presenter.observe(true)
     try flip(refresh())
-    // Without a copy the picture waits for two refreshes.
     #expect(draw(1, onCard).isEmpty)
-    #expect(refresh().isEmpty)
+    #expect(copyRequested() == [1])
     #expect(kind(refresh()) == "composed")
     #expect(feed.scanout.path == .composed(.observed))
+  }
+
+  /// Each newer frame lacks a copy too. If it replaced the frame that is being copied, no picture would come.
+  @Test func aFrameThatIsBeingCopiedIsShownBeforeNewerOnes() throws {
+    light()
+    try flip(draw(1, onCard))
+    _ = events.take()
+    presenter.observe(true)
+    #expect(draw(2, onCard, buffer: 1).isEmpty)
+    #expect(draw(3, onCard, buffer: 2).isEmpty)
+    let copied = copyRequested()
+    #expect(copied.last == 2)
+    let composed = refresh()
+    #expect(kind(composed) == "composed")
+    #expect(frames(composed) == [2])
+    try flip(composed)
+    #expect(refresh().isEmpty)
+    #expect(copyRequested() == [3])
+    #expect(frames(refresh()) == [3])
+  }
+
+  /// No thread copies the pixels of a program that has left.
+  @Test func withoutItsProcessAFrameIsComposedFromItsOwnMemory() throws {
+    light()
+    try flip(draw(1, onCard))
+    events.close()
+    presenter.observe(true)
+    #expect(kind(refresh()) == "composed")
+  }
+
+  /// Otherwise the buffers of a covered surface would change between memory files and a card with each blink.
+  @Test func afterAnObstacleTheCardIsWantedASecondLater() throws {
+    light()
+    try flip(draw(1, inFiles))
+    backend.manualClock.now = backend.manualClock.now.advanced(by: 1_100_000_000)
+    try flip(draw(2, inFiles, buffer: 1))
+    #expect(feed.scanout.card === card)
+    show(above: [square(0)])
+    try flip(refresh())
+    #expect(feed.scanout.card == nil)
+    show()
+    try flip(refresh())
+    #expect(feed.scanout.path == .composed(.recent) && feed.scanout.card == nil)
+    backend.manualClock.now = backend.manualClock.now.advanced(by: 1_100_000_000)
+    try flip(draw(3, inFiles, buffer: 2))
+    #expect(feed.scanout.card === card)
+  }
+
+  /// The composed buffers have the layers above the surface alone.
+  @Test func afterTheLayersAboveHaveGoneTheWholePictureDiffers() throws {
+    light(blends: true, above: [square(0)])
+    try flip(draw(1, onCard))
+    show()
+    let alone = refresh()
+    #expect(kind(alone) == "plane 1")
+    #expect(alone.first?.frameDamage.bounds == PixelRect(size: Self.mode.size))
+    try flip(alone)
+    show(above: [square(0)])
+    let again = refresh()
+    #expect(kind(again) == "plane 1 below those above 0")
+    #expect(again.first?.bufferDamage.bounds == PixelRect(size: Self.mode.size))
+  }
+
+  @Test func aPlaneAboveIsGivenBackForAnotherScreen() throws {
+    light(blends: true, above: [square(0)])
+    try flip(draw(1, onCard))
+    _ = events.take()
+    presenter.endBlending()
+    #expect(refresh().isEmpty)
+    card.light(screens: 2)
+    presenter.endBlending()
+    #expect(refresh().isEmpty)
+    copyRequested()
+    let composed = refresh()
+    #expect(kind(composed) == "composed")
+    #expect(feed.scanout.path == .composed(.covered))
+    try flip(composed)
+    card.light(screens: 1)
+    #expect(kind(draw(2, onCard, buffer: 1)) == "plane 2 below those above 0")
   }
 }

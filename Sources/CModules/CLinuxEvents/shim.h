@@ -46,9 +46,9 @@ static inline int marquee_is_dma_buf(int file) {
     return syscall(SYS_fstatfs, file, facts) == 0 && facts[0] == 0x444d4142;
 }
 
-// Begins or ends reading the pixels of a dma-buf by the processor (DMA_BUF_IOCTL_SYNC of linux/dma-buf.h). Returns ioctl's result.
-static inline int marquee_sync_dma_buf(int file, int begins) {
-    uint64_t flags = 1 | (begins ? 0 : 4);
+// Begins or ends the processor's access to the pixels of a dma-buf (DMA_BUF_IOCTL_SYNC of linux/dma-buf.h). Returns ioctl's result.
+static inline int marquee_sync_dma_buf(int file, int writes, int begins) {
+    uint64_t flags = (writes ? 2 : 1) | (begins ? 0 : 4);
     return ioctl(file, _IOW('b', 0, uint64_t), &flags);
 }
 

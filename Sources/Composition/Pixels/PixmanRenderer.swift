@@ -26,6 +26,9 @@ package final class PixmanRenderer {
     }
   }
 
+  /// Releases the pictures of earlier frames.
+  package func keepOnlyPictures(of frame: ResolvedFrame) { images.keepOnly(picturesOf: frame) }
+
   /// Whether drawing into `rect` reads no pixel of the target, because all layers there are opaque.
   package static func onlyWrites(_ frame: ResolvedFrame, in rect: PixelRect) -> Bool {
     frame.layers.dropFirst(frame.indexOfCover(over: rect) ?? 0).allSatisfy { $0.isWritten }

@@ -20,6 +20,8 @@ public final class SurfaceFeed: Sendable {
     var refreshes = SurfaceRefreshes()
     /// Whether no frame is shown until the next one comes.
     var isEmpty = false
+    /// The program that draws it; nil for none.
+    var program: String?
   }
 
   private struct Place: Equatable {
@@ -91,6 +93,17 @@ public final class SurfaceFeed: Sendable {
   }
 
   var isEmpty: Bool { state.withLock { $0.isEmpty } }
+
+  /// Records the program that draws it; nil after it has left.
+  package func setProgram(_ program: String?) { state.withLock { $0.program = program } }
+
+  /// A sentence on its program and on the way of its pixels.
+  fileprivate var note: String {
+    guard state.withLock({ $0.program }) != nil else {
+      return "surface \"\(name)\": no program draws it\(current == nil ? "" : "; its last frame stays")"
+    }
+    return "surface \"\(name)\": \(scanout.path)"
+  }
 
   /// The newest frame whose time has come at `time`; nil if there is none. All frames that came before it end.
   ///
@@ -225,6 +238,8 @@ package struct SurfaceViewer {
   /// The frame of a surface for a refresh at `time`.
   func frame(of feed: SurfaceFeed, at time: MonotonicTime) -> SurfaceFrame? {
     let former = feed.isEmpty && !isHeld ? nil : previous.frame(of: feed)
+    // Otherwise a newer frame, which has no copy yet, would replace it each time.
+    if !isHeld, let copied = feed.current, copied.isBeingCopied { return copied }
     return isHeld ? former ?? feed.current : feed.takeFrame(at: time, for: screen, every: interval) ?? former
   }
 }
@@ -254,6 +269,8 @@ public final class SurfaceFrame: Sendable {
     case none
     case requested
     case made(Bitmap)
+    /// Its process has left, or there is no memory. Its slow pixels are read.
+    case failed
   }
 
   /// - Parameters:
@@ -296,15 +313,33 @@ public final class SurfaceFrame: Sendable {
         copy = .requested
         return (true, true)
       case .requested: return (true, false)
-      case .made: return (false, false)
+      case .made, .failed: return (false, false)
       }
     }
-    if isNew { events.requestCopy(of: self) }
-    return isMissing
+    guard isNew, !events.requestCopy(of: self) else { return isMissing }
+    didCopy(nil)
+    return false
   }
 
-  /// Stores the copy of its pixels.
-  package func didCopy(_ bitmap: Bitmap) { copy.withLock { $0 = .made(bitmap) } }
+  /// Whether its pixels are slow to read, and have no copy.
+  package var needsCopy: Bool {
+    guard pool.isOnCard else { return false }
+    return copy.withLock { if case .made = $0 { false } else { true } }
+  }
+
+  /// Whether a screen waits for its copy, or has not shown the copied pixels yet.
+  var isBeingCopied: Bool {
+    guard pool.isOnCard, !isPresented.load(ordering: .relaxed) else { return false }
+    return copy.withLock { copy in
+      switch copy {
+      case .requested, .made: true
+      case .none, .failed: false
+      }
+    }
+  }
+
+  /// Stores the copy of its pixels; nil if it cannot be made.
+  package func didCopy(_ bitmap: Bitmap?) { copy.withLock { $0 = bitmap.map { .made($0) } ?? .failed } }
 
   /// The pixels that differ from another frame; nil if they are unknown.
   func damage(since other: SurfaceFrame) -> PixelRect? {
@@ -361,6 +396,7 @@ package final class SurfaceEvents: Sendable {
   private struct State {
     var events = InlineArray<64, Event?>(repeating: nil)
     var count = 0
+    var isClosed = false
   }
 
   private let state = Mutex(State())
@@ -386,7 +422,18 @@ package final class SurfaceEvents: Sendable {
     add(.presented(number: number, time: time, interval: interval, sequence: sequence, onPlane: onPlane))
   }
 
-  fileprivate func requestCopy(of frame: SurfaceFrame) { add(.copy(frame)) }
+  /// Drops all events, also later ones, because the process has left. Otherwise a requested copy would keep its frame for ever.
+  package func close() {
+    // The frames end after the lock is free.
+    let dropped = state.withLock { state in
+      defer { (state.events, state.count, state.isClosed) = (InlineArray(repeating: nil), 0, true) }
+      return state.events
+    }
+    _ = dropped
+  }
+
+  /// Returns false if the process has left.
+  fileprivate func requestCopy(of frame: SurfaceFrame) -> Bool { add(.copy(frame)) }
 
   fileprivate func ended(_ frame: SurfaceFrame, wasPresented: Bool) {
     if !wasPresented { add(.superseded(number: frame.number)) }
@@ -394,13 +441,16 @@ package final class SurfaceEvents: Sendable {
   }
 
   /// A process has a few frames at a time, and each gives at most four events until they are taken. So the space is enough.
-  private func add(_ event: Event) {
-    state.withLock { state in
-      guard state.count < Self.most else { return }
+  @discardableResult
+  private func add(_ event: Event) -> Bool {
+    let isAdded = state.withLock { state in
+      guard state.count < Self.most, !state.isClosed else { return false }
       state.events[state.count] = event
       state.count += 1
+      return true
     }
-    wake()
+    if isAdded { wake() }
+    return isAdded
   }
 }
 
@@ -448,8 +498,7 @@ package final class SurfaceFeeds: Sendable {
 
   /// A sentence on the way of each of these surfaces to the screen, for reports.
   package func notes(about names: Set<String>) -> [String] {
-    let feeds = state.withLock { state in names.sorted().compactMap { state.feeds[$0]?.feed } }
-    return feeds.filter { $0.scanout.path != .none }.map { "surface \"\($0.name)\": \($0.scanout.path)" }
+    state.withLock { state in names.sorted().compactMap { state.feeds[$0]?.feed } }.map(\.note)
   }
 
   /// A surface without a name, which only a process of the daemon draws.

@@ -16,18 +16,24 @@ package protocol ScanoutCard: AnyObject, Sendable {
 
   /// Whether a buffer is one of this card.
   func owns(_ buffer: any CardBuffer) -> Bool
+
+  /// Whether one screen of the card is lit or becomes lit. Several may have too little bandwidth for another plane each.
+  var hasOneScreen: Bool { get }
 }
 
 /// The card of a screen as a value, which equals only itself.
 package struct ScanoutReference: Hashable, Sendable {
   package let card: any ScanoutCard
   /// Whether the screen has a plane for a picture above the buffer of a surface.
-  package let blends: Bool
+  private let hasOverlay: Bool
 
-  package init(_ card: any ScanoutCard, blends: Bool = false) { (self.card, self.blends) = (card, blends) }
+  package init(_ card: any ScanoutCard, hasOverlay: Bool = false) { (self.card, self.hasOverlay) = (card, hasOverlay) }
+
+  /// Whether a plane may show a picture above the buffer of a surface now.
+  package var blends: Bool { hasOverlay && card.hasOneScreen }
 
   package static func == (left: ScanoutReference, right: ScanoutReference) -> Bool {
-    left.card === right.card && left.blends == right.blends
+    left.card === right.card && left.hasOverlay == right.hasOverlay
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(card)) }
@@ -93,7 +99,12 @@ package final class SurfaceScanout: Sendable {
   /// Whether more than one screen shows the surface.
   package var hasSeveralScreens: Bool { state.withLock { $0.screens > 1 } }
 
-  func setScreens(_ count: Int) { state.withLock { $0.screens = count } }
+  func setScreens(_ count: Int) {
+    state.withLock { state in
+      state.screens = count
+      if count == 0 { state.path = .none }
+    }
+  }
 
   /// Records the way of the last picture. Does not allocate.
   ///

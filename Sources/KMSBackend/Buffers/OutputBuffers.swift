@@ -129,7 +129,10 @@ final class OutputBuffers {
   }
 
   /// Records a frame that is shown without these buffers.
-  func skip(_ commit: ScreenCommit) { missed.add(commit.frameDamage) }
+  func skip(_ commit: ScreenCommit) {
+    missed.add(commit.frameDamage)
+    renderer.keepOnlyPictures(of: commit.frame)
+  }
 
   private func catchUp(with frame: ResolvedFrame, above below: Int? = nil) {
     if !missed.isEmpty { compose(frame, missed, above: below) }

@@ -52,6 +52,12 @@ final class SurfaceCard: ScanoutCard {
   let device: UInt64
   private weak let card: SharedCard?
   private weak let probe: ProbeThread?
+  private let screens = Atomic<Int>(0)
+
+  var hasOneScreen: Bool { screens.load(ordering: .relaxed) < 2 }
+
+  /// Records the number of screens that are lit or become lit.
+  func note(screens count: Int) { screens.store(count, ordering: .relaxed) }
 
   init(_ card: SharedCard, _ probe: ProbeThread) {
     var status = stat()

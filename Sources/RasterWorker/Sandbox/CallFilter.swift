@@ -91,6 +91,9 @@ enum PermittedCalls {
   /// `FIONREAD`.
   static let networkRequests: [UInt32] = [0x541B]
 
+  /// `DMA_BUF_IOCTL_SYNC`, around writing into the memory of a graphics card.
+  static let bufferRequests: [UInt32] = [0x4008_6200]
+
   private static let memory = ["brk", "mmap", "munmap", "mremap", "mprotect", "madvise", "mincore", "membarrier"]
   /// The calls for files. Landlock restricts which files.
   private static let files = [

@@ -94,9 +94,9 @@ internal import Glibc
   private enum Special {
     /// Requests to I2C lines, and the socket of udev.
     case lines
-    /// Pairs of local sockets, which reach no other process.
+    /// Pairs of local sockets, which reach no other process, and the memory of a graphics card.
     case pairs
-    /// As `pairs`, and requests to sound cards.
+    /// Pairs of local sockets, and requests to sound cards.
     case sound
     /// As `pairs`, and sockets of the internet.
     case network
@@ -115,7 +115,9 @@ internal import Glibc
     for command in PermittedCalls.fileCommands { try filter.add(.allow, "fcntl", CallFilter.isCommand(command)) }
     switch special {
     case nil: break
-    case .pairs: try addPairs(to: filter)
+    case .pairs:
+      try addPairs(to: filter)
+      for request in PermittedCalls.bufferRequests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
     case .sound:
       try addPairs(to: filter)
       for kind in PermittedCalls.soundRequests {
@@ -127,7 +129,9 @@ internal import Glibc
       for family in PermittedCalls.networkFamilies {
         try filter.add(.allow, "socket", scmp_arg_cmp(arg: 0, op: SCMP_CMP_EQ, datum_a: family, datum_b: 0))
       }
-      for request in PermittedCalls.networkRequests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
+      for request in PermittedCalls.networkRequests + PermittedCalls.bufferRequests {
+        try filter.add(.allow, "ioctl", CallFilter.isCommand(request))
+      }
     case .lines:
       for request in PermittedCalls.lineRequests { try filter.add(.allow, "ioctl", CallFilter.isCommand(request)) }
       // A thread of libddcutil listens to udev. It may start later, and ends the program if it cannot listen.

@@ -32,6 +32,9 @@ final class StreamProcesses: StreamPlayers {
   init(program: String, server: SurfaceServer, loop: EventLoop, unit: WorkerUnit?) {
     (self.program, self.server, self.loop, self.unit) = (program, server, loop, unit)
     ending = EndingProcesses(on: loop)
+    server.didChange = { [weak self] in
+      for stream in self?.streams.values.compactMap(\.stream) ?? [] { stream.followScreens() }
+    }
   }
 
   /// Whether a stream has neither a picture nor a failure yet. Only a simulated clock waits for it.
@@ -122,8 +125,6 @@ private final class LiveStream: PlayingStream {
   private static let soundTime: UInt64 = 10_000_000_000
   /// The nanoseconds without a picture after which the fallback is shown, and those in the dark after which the last picture is old.
   private static let longestAbsence: UInt64 = 2_000_000_000
-  /// The nanoseconds after which a stream without a process finds that a screen shows it.
-  private static let darkPause: UInt64 = 500_000_000
 
   init(_ request: StreamRequest, of streams: StreamProcesses, _ didAnswer: @escaping () -> Void) {
     (self.request, self.streams, self.didAnswer) = (request, streams, didAnswer)
@@ -139,7 +140,7 @@ private final class LiveStream: PlayingStream {
   var isOpening: Bool { didAnswer != nil }
   private var name: String { request.order.address.shown }
 
-  /// Starts a process, in this call or after a failure. In the dark it only looks whether a screen shows it.
+  /// Starts a process, in this call or after a failure. In the dark it waits for a screen.
   func start() {
     guard isWanted else { return rest() }
     phase = .connecting
@@ -153,6 +154,11 @@ private final class LiveStream: PlayingStream {
 
   private var isWanted: Bool { isAwaited || feed.isVisible }
 
+  /// Starts a process if a screen shows the stream now.
+  func followScreens() {
+    if phase == .dark, isWanted { start() }
+  }
+
   func endWait() {
     isAwaited = false
     guard !isWanted, phase != .dark else { return }
@@ -163,7 +169,7 @@ private final class LiveStream: PlayingStream {
   /// Waits for a screen.
   private func rest() {
     phase = .dark
-    timer.arm(at: MonotonicTime.now.advanced(by: Self.darkPause))
+    timer.disarm()
     if feed.supply.newest != nil, absence.deadline == nil {
       absence.arm(at: MonotonicTime.now.advanced(by: Self.longestAbsence))
     }
@@ -183,10 +189,10 @@ private final class LiveStream: PlayingStream {
     do throws(Errno) {
       guard socket >= 0 else { throw Errno(rawValue: errno) }
       let connection = try streams.server.play(on: socket, program: "marquee-video (\(name))", player) {
-        [weak self, weak worker] in
+        [weak self, weak worker] reason in
         guard let self, let worker, process?.worker === worker else { return }
         if process?.hasStarted == false { streams.unitFailed() }
-        fail("its process ended unexpectedly")
+        fail(reason ?? "its process ended unexpectedly")
       }
       return Process(worker: worker, connection: connection, hasStarted: worker.endDescriptor != nil)
     } catch {
@@ -222,7 +228,7 @@ private final class LiveStream: PlayingStream {
         isAwaited = false
         if phase == .live { absence.disarm() }
       }
-    case .ended, .visibleAgain, .silent, .slow: break
+    case .ended, .visibleAgain, .silent, .slow, .sought: break
     }
   }
 
@@ -253,7 +259,9 @@ private final class LiveStream: PlayingStream {
     guard addresses.contains(request.order.address) else { return nil }
     if phase == .dark { return "\(name): not received while no screen shows it" }
     if let trouble { return "\(name): no picture: \(trouble); the daemon tries again" }
-    return phase == .live ? "\(name): live, decoded by \(decoder.isEmpty ? "an unknown decoder" : decoder)" : nil
+    guard phase == .live else { return nil }
+    let way = feed.scanout.path == .none ? "" : "; \(feed.scanout.path)"
+    return "\(name): live, decoded by \(decoder.isEmpty ? "an unknown decoder" : decoder)\(way)"
   }
 
   private func endProcess() {

@@ -12,11 +12,52 @@ nonisolated enum SurfaceBuffers {
   /// One is on the screen, and up to four wait for their time.
   static let countOfPlayers = 5
 
-  /// The most bytes of all buffers of all programs.
-  static let mostBytes = 512 << 20
+  /// The most bytes of all buffers of all programs and players.
+  static let mostBytes = mostBytes(memory: machineMemory)
+
+  /// An eighth of the machine's memory, but at least 512 MiB.
+  static func mostBytes(memory: Int) -> Int { max(512 << 20, memory / 8) }
+
+  /// The bytes of the machine's memory.
+  static let machineMemory: Int = {
+    let (pages, pageSize) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
+    return pages.multipliedReportingOverflow(by: pageSize).partialValue
+  }()
 
   /// The bytes of a buffer.
   static func bytes(of size: PixelSize) -> Int { size.width * size.height * 4 }
+
+  /// Makes the buffers of a `configure` message, and completes the message. The caller closes the descriptors.
+  ///
+  /// - Parameters:
+  ///   - card: the card with the memory; nil for memory files.
+  ///   - makesOwn: whether the process makes buffers of a card itself.
+  ///   - needsStride: whether the process can use only the stride in the message.
+  static func make(
+    _ message: inout SurfaceMessage.Buffers, on card: (any ScanoutCard)?, makesOwn: Bool, needsStride: Bool
+  ) throws(SurfaceRefusal) -> (buffers: SurfacePools.Buffers, descriptors: [Int32]) {
+    let (serial, size) = (message.serial, message.size)
+    message.card = card?.device ?? 0
+    guard let card else {
+      do throws(Errno) {
+        let made = try make(serial: serial, size, count: message.count, hasAlpha: message.hasAlpha)
+        return (SurfacePools.Buffers(serial: serial, size: size, card: nil, made: made.pool), made.descriptors)
+      } catch {
+        throw SurfaceRefusal("\(error)")
+      }
+    }
+    guard !makesOwn else {
+      (message.memory, message.stride) = (.own, 0)
+      return (SurfacePools.Buffers(serial: serial, size: size, card: card, made: nil), [])
+    }
+    let made = try make(serial: serial, size, count: message.count, on: card)
+    guard !needsStride || made.stride == message.stride else {
+      for descriptor in made.descriptors { close(descriptor) }
+      throw SurfaceRefusal("the card's rows have \(made.stride) bytes, and those of the player \(message.stride)")
+    }
+    (message.memory, message.stride) = (.card, made.stride)
+    return (made.buffers, made.descriptors)
+  }
 
   /// Makes a pool. The caller closes the descriptors.
   static func make(

@@ -16,12 +16,12 @@ actor SurfaceConnections {
   private let feeds: SurfaceFeeds
   /// Signalled when the display thread has events for a process.
   private let wake: WakeEvent
-  private let left: @Sendable (Int) -> Void
+  private let left: @Sendable (Int, String?) -> Void
   private var connections: [Int: SurfaceConnection] = [:]
   private var watch: Watch?
 
-  /// - Parameter left: called on this thread with the number of a connection that has ended.
-  init(executor: Mailbox, feeds: SurfaceFeeds, wake: WakeEvent, left: @escaping @Sendable (Int) -> Void) {
+  /// - Parameter left: called on this thread with the number of a connection that has ended, and the daemon's reason if the daemon ended it.
+  init(executor: Mailbox, feeds: SurfaceFeeds, wake: WakeEvent, left: @escaping @Sendable (Int, String?) -> Void) {
     (self.executor, self.feeds, self.wake, self.left) = (executor, feeds, wake, left)
   }
 
@@ -34,7 +34,7 @@ actor SurfaceConnections {
     guard let loop = EventLoop.current else {
       close(socket)
       player?.close()
-      return left(number)
+      return left(number, nil)
     }
     if watch == nil {
       watch = try? loop.watch(wake.descriptor, for: .readable) { [weak self] _ in
@@ -47,7 +47,7 @@ actor SurfaceConnections {
         self?.assumeIsolated { $0.feed(named: name) } ?? .failure(SurfaceRefusal("the daemon ends"))
       },
       hasRoom: { [weak self] bytes in self?.assumeIsolated { $0.hasRoom(for: bytes, besides: number) } ?? false },
-      ended: { [weak self] in self?.assumeIsolated { $0.remove(number) } })
+      ended: { [weak self] reason in self?.assumeIsolated { $0.remove(number, reason) } })
     connections[number] = connection
     connection.start()
   }
@@ -91,59 +91,18 @@ actor SurfaceConnections {
     for connection in connections.values { connection.proceed() }
   }
 
-  private func remove(_ number: Int) {
+  private func remove(_ number: Int, _ reason: String?) {
     guard connections.removeValue(forKey: number) != nil else { return }
-    left(number)
-  }
-}
-
-nonisolated enum SurfaceSocket {
-  /// Sends no more, and drops the messages that wait. Otherwise the program would get an error instead of the last message.
-  static func end(_ socket: Int32) {
-    shutdown(socket, Int32(SHUT_WR))
-    var bytes = [UInt8](repeating: 0, count: SurfaceMessage.longest)
-    var left = 64
-    while left > 0, recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 { left -= 1 }
-    shutdown(socket, Int32(SHUT_RD))
+    left(number, reason)
   }
 }
 
 /// The connection to one process.
 nonisolated final class SurfaceConnection {
-  /// The state after the process has named its surface.
-  private struct Drawing {
-    let feed: SurfaceFeed
-    /// The wanted size of the buffers; zero for the size on the screen.
-    var size: PixelSize
-    let flags: SurfaceMessage.HelloFlags
-    /// Without buffers until a screen shows the surface.
-    var pools = SurfacePools()
-    /// Frames whose process has not finished writing their pixels, in their order.
-    var unready = UnreadyFrames()
-    /// Whether the card has refused to make buffers, so that memory files are used.
-    var usesFiles = false
-    /// The number of frames so far.
-    var frames: UInt64 = 0
-    /// The number that the process gave the last frame.
-    var lastNumber: UInt64 = 0
-    /// The last visibility that the process was told.
-    var wasVisible = false
-    /// Whether the process must be told its position when the surface is visible again.
-    var needsPosition = false
-    /// Whether the process of a clip has sent the last picture.
-    var isAtEnd = false
-    /// Ends the process of a clip that sends no picture; nil after the first one.
-    var deadline: LoopTimer?
-    /// The time of the last report of a slow decoder.
-    var slowReport: MonotonicTime?
-    /// The time of the last report that the clip has no sound.
-    var silenceReport: MonotonicTime?
-  }
-
   private enum Phase {
     /// Until the process names its surface. The timer ends a silent one.
     case greeting(LoopTimer?)
-    case drawing(Drawing)
+    case drawing(SurfaceDrawing)
     case ended
   }
 
@@ -155,7 +114,7 @@ nonisolated final class SurfaceConnection {
   private let events: SurfaceEvents
   private let take: (String) -> Result<SurfaceFeed, SurfaceRefusal>
   private let hasRoom: (Int) -> Bool
-  private let ended: () -> Void
+  private let ended: (String?) -> Void
   private let log = Logger(label: "marqueed")
   private var watch: Watch?
   private var phase = Phase.greeting(nil)
@@ -166,8 +125,10 @@ nonisolated final class SurfaceConnection {
   private static let mostInTurn = 16
   /// The nanoseconds for the first message.
   private static let patience: UInt64 = 10_000_000_000
-  /// The nanoseconds for the first picture of an opened clip.
+  /// The nanoseconds for the first picture of an opened clip, and for each next one while a screen shows it.
   private static let picturePatience: UInt64 = 30_000_000_000
+  /// The nanoseconds after which buffers that could not be made are made again.
+  private static let postponement: UInt64 = 10_000_000_000
   /// The least nanoseconds between two reports of a slow decoder. A player counts ten seconds.
   private static let slowPause: UInt64 = 5_000_000_000
   /// Pictures that wait for a time before this many nanoseconds are not shown when a clip becomes visible.
@@ -178,7 +139,7 @@ nonisolated final class SurfaceConnection {
   init(
     _ socket: Int32, program: String, player: SurfacePlayer?, on loop: EventLoop, events: SurfaceEvents,
     take: @escaping (String) -> Result<SurfaceFeed, SurfaceRefusal>, hasRoom: @escaping (Int) -> Bool,
-    ended: @escaping () -> Void
+    ended: @escaping (String?) -> Void
   ) {
     (self.socket, self.program, self.loop, self.events) = (socket, program, loop, events)
     self.player = player
@@ -190,7 +151,7 @@ nonisolated final class SurfaceConnection {
     close(socket)
   }
 
-  private var drawing: Drawing? { if case .drawing(let drawing) = phase { drawing } else { nil } }
+  private var drawing: SurfaceDrawing? { if case .drawing(let drawing) = phase { drawing } else { nil } }
 
   private var isEnded: Bool { if case .ended = phase { true } else { false } }
 
@@ -210,10 +171,12 @@ nonisolated final class SurfaceConnection {
     }
     // A player of a stream reports itself that its server does not answer.
     let patience = player?.isStream == true ? Self.picturePatience : Self.patience
-    let what = player == nil ? "named its surface" : player?.isStream == true ? "opened the stream" : "opened the file"
-    let timer = loop.makeTimer { [weak self] in
-      self?.end("it has not \(what) within \(patience / 1_000_000_000) s")
-    }
+    let seconds = patience / 1_000_000_000
+    let reason =
+      player == nil
+      ? "it has not named its surface within \(seconds) s"
+      : "its decoder has not begun within \(seconds) s; show fewer videos at a time, or smaller ones"
+    let timer = loop.makeTimer { [weak self] in self?.end(reason) }
     timer.arm(at: MonotonicTime.now.advanced(by: patience))
     phase = .greeting(timer)
     guard let player else { return }
@@ -285,8 +248,9 @@ nonisolated final class SurfaceConnection {
       player.report(.refused(reason))
       end(nil)
     case (.sought, _):
-      guard player != nil else { return end("there is no message of its type for programs") }
+      guard let player else { return end("there is no message of its type for programs") }
       seeks = max(0, seeks - 1)
+      player.report(.sought)
     case (.end, .drawing(var drawing)):
       guard let player else { return end("there is no message of its type for programs") }
       guard seeks == 0 else { return }
@@ -323,10 +287,11 @@ nonisolated final class SurfaceConnection {
   private func greet(_ name: String, _ size: PixelSize, _ flags: SurfaceMessage.HelloFlags) {
     switch take(name) {
     case .success(let feed):
-      phase = .drawing(Drawing(feed: feed, size: size, flags: flags))
+      phase = .drawing(SurfaceDrawing(feed: feed, size: size, flags: flags))
+      feed.setProgram(program)
       log.info("surface \"\(name)\": \(program) draws it")
       follow()
-    case .failure(let refusal): end(refusal.text)
+    case .failure(let refusal): end("\(name): \(refusal.text)")
     }
   }
 
@@ -335,8 +300,8 @@ nonisolated final class SurfaceConnection {
     guard PixelRect(size: player.room.size).contains(facts.place) else {
       return end("its place is outside of the room")
     }
-    var drawing = Drawing(feed: player.feed, size: facts.place.size, flags: .drawsIntoCards)
-    drawing.deadline = loop.makeTimer { [weak self] in self?.end("it has sent no picture within 30 s") }
+    var drawing = SurfaceDrawing(feed: player.feed, size: facts.place.size, flags: .drawsIntoCards)
+    drawing.deadline = loop.makeTimer { [weak self] in self?.pictureIsMissing() }
     drawing.deadline?.arm(at: MonotonicTime.now.advanced(by: Self.picturePatience))
     phase = .drawing(drawing)
     player.report(.opened(facts))
@@ -344,7 +309,7 @@ nonisolated final class SurfaceConnection {
   }
 
   /// Follows the pictures of a stream, which have another shape now.
-  private func change(to facts: ClipFacts, _ drawing: Drawing) {
+  private func change(to facts: ClipFacts, _ drawing: SurfaceDrawing) {
     guard let player, player.isStream else { return end("the connection has a clip already") }
     guard PixelRect(size: player.room.size).contains(facts.place) else {
       return end("its place is outside of the room")
@@ -360,9 +325,13 @@ nonisolated final class SurfaceConnection {
   func seek(to time: PlayTime) {
     if case .drawing(var drawing) = phase {
       drawing.feed.dropWaiting()
-      guard drawing.wasVisible || !drawing.needsPosition else { return }
+      guard drawing.wasVisible || !drawing.needsPosition else {
+        player?.report(.sought)
+        return
+      }
       (drawing.needsPosition, drawing.isAtEnd) = (false, false)
       phase = .drawing(drawing)
+      if drawing.frames > 0 { expectPicture(drawing) }
     }
     seeks += 1
     send(SurfaceMessage.bytes(of: .seek(time)))
@@ -378,14 +347,15 @@ nonisolated final class SurfaceConnection {
   private func add(_ own: SurfaceMessage.OwnBuffer, _ descriptor: Int32) {
     guard case .drawing(var drawing) = phase else { return end("a buffer came before the surface had a name") }
     do throws(SurfaceRefusal) {
-      try drawing.pools.add(own, descriptor)
+      let refusal = try drawing.pools.add(own, descriptor)
       phase = .drawing(drawing)
+      if let refusal { useFiles(insteadOf: drawing.pools.current?.card, because: "\(refusal)") }
     } catch {
       end(error.text)
     }
   }
 
-  private func add(_ frame: SurfaceMessage.Frame, _ drawing: Drawing) {
+  private func add(_ frame: SurfaceMessage.Frame, _ drawing: SurfaceDrawing) {
     guard drawing.pools.current != nil else { return end("a frame came before its buffers") }
     var drawing = drawing
     let pool: SurfacePool
@@ -418,8 +388,9 @@ nonisolated final class SurfaceConnection {
     }
     drawing.lastNumber = frame.number
     drawing.frames += 1
-    drawing.deadline = nil
+    drawing.lastFrame = .now
     let isFirst = drawing.frames == 1
+    if isFirst { expectPicture(drawing) }
     let added = SurfaceFrame(
       of: drawing.feed, pool, buffer: Int(frame.buffer), number: frame.number,
       target: MonotonicTime(nanoseconds: frame.target), place: drawing.frames,
@@ -434,6 +405,8 @@ nonisolated final class SurfaceConnection {
   private func addReady() {
     guard case .drawing(var drawing) = phase else { return }
     while let frame = drawing.unready.takeReady() {
+      // The display thread must not read slow memory.
+      if frame.needsCopy, case .composed = drawing.feed.scanout.path { frame.didCopy(copied(frame, drawing)) }
       // The queue has room for all buffers of a process.
       _ = drawing.feed.add(frame)
     }
@@ -442,12 +415,14 @@ nonisolated final class SurfaceConnection {
   }
 
   /// Copies the pixels of a frame that a screen composes, and has the screens drawn again.
-  private func copy(_ frame: SurfaceFrame, _ drawing: Drawing) {
-    let memory = drawing.pools.memory(of: UInt32(frame.buffer), serial: frame.pool.serial)
-    let copy = if let memory { memory.copy(frame.bitmap) } else { frame.bitmap.copied() }
-    guard let copy else { return }
-    frame.didCopy(copy)
+  private func copy(_ frame: SurfaceFrame, _ drawing: SurfaceDrawing) {
+    frame.didCopy(copied(frame, drawing))
     drawing.feed.redraw()
+  }
+
+  private func copied(_ frame: SurfaceFrame, _ drawing: SurfaceDrawing) -> Bitmap? {
+    let memory = drawing.pools.memory(of: UInt32(frame.buffer), serial: frame.pool.serial)
+    return if let memory { memory.copy(frame.bitmap) } else { frame.bitmap.copied() }
   }
 
   /// Sends new buffers if the size has changed, and the visibility if it has changed.
@@ -462,12 +437,34 @@ nonisolated final class SurfaceConnection {
     guard let player else { return }
     // Pictures that wait would be old when the clip is visible again.
     if !drawing.wasVisible { drawing.feed.dropWaiting() }
+    expectPicture(drawing)
     player.report(.visibility)
     if isLate { player.report(.visibleAgain) }
   }
 
+  /// Ends a player whose pictures have stopped, for example because its disk does not answer.
+  private func pictureIsMissing() {
+    guard case .drawing(let drawing) = phase else { return }
+    let seconds = Self.picturePatience / 1_000_000_000
+    guard drawing.frames > 0 else { return end("it has sent no picture within \(seconds) s") }
+    let isMissing =
+      drawing.feed.supply.waiting == 0
+      && MonotonicTime.now.nanoseconds > drawing.lastFrame.advanced(by: Self.picturePatience).nanoseconds
+    if isMissing, drawing.wasVisible, !drawing.isAtEnd { return end("it has sent no picture for \(seconds) s") }
+    expectPicture(drawing)
+  }
+
+  /// Waits for the next picture while a screen shows the clip. A simulated clock waits for pictures itself.
+  private func expectPicture(_ drawing: SurfaceDrawing) {
+    if drawing.wasVisible, !drawing.isAtEnd, player?.isStream == true || player?.hasTimes == true {
+      drawing.deadline?.arm(at: MonotonicTime.now.advanced(by: Self.picturePatience))
+    } else {
+      drawing.deadline?.disarm()
+    }
+  }
+
   /// Whether the pictures of a clip have waited behind a dark screen.
-  private func isOld(_ drawing: Drawing) -> Bool {
+  private func isOld(_ drawing: SurfaceDrawing) -> Bool {
     guard let player, player.hasTimes, let newest = drawing.feed.supply.newest else { return false }
     return MonotonicTime.now.nanoseconds > newest.advanced(by: Self.oldest).nanoseconds
   }
@@ -487,26 +484,30 @@ nonisolated final class SurfaceConnection {
       return end("its buffers of \(name) are more than four times as large as the surface on the screen")
     }
     let isSameSize = drawing.pools.current?.size == size
+    if let postponed = drawing.postponed, isSameSize, postponed.size == size, postponed.card === card,
+      MonotonicTime.now < postponed.until
+    {
+      return
+    }
     guard hasRoom(SurfaceBuffers.bytes(of: size) * bufferCount) else {
       // Other memory is only an advantage. The buffers of this size stay in use.
-      if isSameSize { return }
-      return end("the buffers of all surfaces would take more than \(SurfaceBuffers.mostBytes >> 20) MiB")
+      if isSameSize { return postpone(size, card) }
+      let limit = SurfaceBuffers.mostBytes >> 20
+      return end("all videos and surfaces would take more than \(limit) MiB; show fewer, or make them smaller")
     }
     var message = SurfaceMessage.Buffers(
       serial: drawing.pools.serial + 1, size: size, stride: size.width * 4,
       hasAlpha: drawing.flags.contains(.hasAlpha), count: bufferCount, refreshInterval: wish.refreshInterval)
     let made: (buffers: SurfacePools.Buffers, descriptors: [Int32])
     do throws(SurfaceRefusal) {
-      made = try makeBuffers(&message, on: card, drawing)
+      made = try SurfaceBuffers.make(
+        &message, on: card, makesOwn: drawing.flags.contains(.makesBuffers), needsStride: player != nil)
     } catch {
       guard card != nil else {
-        if isSameSize { return }
+        if isSameSize { return postpone(size, card) }
         return end("there is no memory for its buffers of \(name): \(error.text)")
       }
-      log.warning("\(description) is composed, because the card makes no buffers for it: \(error.text)")
-      drawing.usesFiles = true
-      phase = .drawing(drawing)
-      return configure()
+      return useFiles(insteadOf: card, because: error.text)
     }
     defer { for descriptor in made.descriptors { close(descriptor) } }
     drawing.pools.replace(with: made.buffers)
@@ -518,47 +519,40 @@ nonisolated final class SurfaceConnection {
     send(SurfaceMessage.bytes(of: .configure(message)), made.descriptors)
   }
 
-  /// The card that should have the buffers, if it can show them without a copy.
-  private func card(for drawing: Drawing) -> (any ScanoutCard)? {
-    guard !drawing.usesFiles, !drawing.flags.contains(.hasAlpha),
-      !drawing.flags.isDisjoint(with: [.drawsIntoCards, .makesBuffers])
-    else { return nil }
-    return drawing.feed.scanout.card
+  /// Keeps the present buffers, because others cannot be made now.
+  private func postpone(_ size: PixelSize, _ card: (any ScanoutCard)?) {
+    guard case .drawing(var drawing) = phase else { return }
+    drawing.postponed = (size, card, MonotonicTime.now.advanced(by: Self.postponement))
+    phase = .drawing(drawing)
   }
 
-  private func makeBuffers(
-    _ message: inout SurfaceMessage.Buffers, on card: (any ScanoutCard)?, _ drawing: Drawing
-  ) throws(SurfaceRefusal) -> (SurfacePools.Buffers, [Int32]) {
-    let (serial, size) = (message.serial, message.size)
-    message.card = card?.device ?? 0
-    guard let card else {
-      do throws(Errno) {
-        let made = try SurfaceBuffers.make(serial: serial, size, count: message.count, hasAlpha: message.hasAlpha)
-        return (SurfacePools.Buffers(serial: serial, size: size, card: nil, made: made.pool), made.descriptors)
-      } catch {
-        throw SurfaceRefusal("\(error)")
-      }
-    }
-    guard !drawing.flags.contains(.makesBuffers) else {
-      (message.memory, message.stride) = (.own, 0)
-      return (SurfacePools.Buffers(serial: serial, size: size, card: card, made: nil), [])
-    }
-    let made = try SurfaceBuffers.make(serial: serial, size, count: message.count, on: card)
-    guard player == nil || made.stride == message.stride else {
-      for descriptor in made.descriptors { close(descriptor) }
-      throw SurfaceRefusal("the card's rows have \(made.stride) bytes, and those of the player \(message.stride)")
-    }
-    (message.memory, message.stride) = (.card, made.stride)
-    return (made.buffers, made.descriptors)
+  /// Sends memory files, because the card cannot make or show the buffers.
+  private func useFiles(insteadOf card: (any ScanoutCard)?, because reason: String) {
+    guard case .drawing(var drawing) = phase, let card, drawing.refusing !== card else { return }
+    log.warning("\(description) is composed, because the card cannot show its buffers: \(reason)")
+    drawing.refusing = card
+    phase = .drawing(drawing)
+    configure()
+  }
+
+  /// The card that should have the buffers, if it can show them without a copy.
+  private func card(for drawing: SurfaceDrawing) -> (any ScanoutCard)? {
+    guard !drawing.flags.contains(.hasAlpha),
+      !drawing.flags.isDisjoint(with: [.drawsIntoCards, .makesBuffers])
+    else { return nil }
+    let card = drawing.feed.scanout.card
+    return card === drawing.refusing ? nil : card
   }
 
   /// The surface for the log.
   private var description: String { player == nil ? "surface \"\(drawing?.feed.name ?? "?")\"" : program }
 
   /// Copies the frames that stay on screens after the process has left, because no thread can do it later.
-  private func copyShown(_ drawing: Drawing) {
+  private func copyShown(_ drawing: SurfaceDrawing) {
     for case .copy(let frame) in events.take() { copy(frame, drawing) }
-    if let frame = drawing.feed.current, frame.pool.isOnCard, frame.lacksCopy() { copy(frame, drawing) }
+    if drawing.feed.isVisible, let frame = drawing.feed.current, frame.needsCopy {
+      frame.didCopy(copied(frame, drawing))
+    }
   }
 
   private func send(_ message: [UInt8], _ descriptors: [Int32] = []) {
@@ -572,18 +566,21 @@ nonisolated final class SurfaceConnection {
     guard !isEnded else { return }
     let feed = drawing?.feed
     if let reason {
-      let surface = player == nil ? "surface \"\(feed?.name ?? "?")\": " : ""
-      log.warning("\(surface)\(program) is disconnected: \(reason)")
+      // The clip or stream of a player logs its failure.
+      let surface = drawing == nil ? "a surface" : description
+      if player == nil { log.warning("\(surface): \(program) is disconnected: \(reason)") }
       let message = SurfaceMessage.bytes(of: .failed(reason))
       _ = marquee_send_with_descriptors(socket, message, message.count, nil, 0)
     } else if let feed, player == nil {
-      log.info("surface \"\(feed.name)\": \(program) has left; its last frame stays")
+      log.info("surface \"\(feed.name)\": \(program) has left\(feed.current == nil ? "" : "; its last frame stays")")
     }
     if let drawing { copyShown(drawing) }
+    feed?.setProgram(nil)
+    events.close()
     phase = .ended
     watch?.cancel()
     SurfaceSocket.end(socket)
     feed?.dropWaiting()
-    ended()
+    ended(reason)
   }
 }

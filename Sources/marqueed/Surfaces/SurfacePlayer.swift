@@ -16,6 +16,8 @@ nonisolated struct SurfacePlayer: Sendable {
     case opened(ClipFacts)
     /// The first picture waits for its time.
     case ready
+    /// The process has followed a seek, or needs none while no screen shows the clip.
+    case sought
     /// The last picture of a clip that ends waits for its time, or is shown.
     case ended
     /// A screen shows the clip, or none does any more.

@@ -65,7 +65,10 @@ nonisolated struct SurfacePools {
     guard serial != 0, serial < self.serial else {
       throw SurfaceRefusal("the daemon has sent no buffers \(serial)")
     }
-    guard var buffers = former, buffers.serial == serial else { return nil }
+    // The process may not have sent this buffer before, and then it was dropped.
+    guard var buffers = former, buffers.serial == serial, buffers.made != nil || buffers.own[buffer] != nil else {
+      return nil
+    }
     let pool = try Self.use(buffer, of: &buffers)
     former = buffers
     return pool
@@ -85,11 +88,13 @@ nonisolated struct SurfacePools {
   }
 
   /// Takes over a buffer of the process. The caller closes the descriptor.
-  mutating func add(_ own: SurfaceMessage.OwnBuffer, _ descriptor: Int32) throws(SurfaceRefusal) {
+  ///
+  /// - Returns: the error of the card if it cannot show the buffer, which is no fault of the process.
+  mutating func add(_ own: SurfaceMessage.OwnBuffer, _ descriptor: Int32) throws(SurfaceRefusal) -> DisplayError? {
     guard own.serial == serial, var buffers = current, buffers.made == nil, let card = buffers.card else {
       // Its buffers were replaced while it was under way.
       guard own.serial < serial else { throw SurfaceRefusal("the daemon has asked for no buffer of \(own.serial)") }
-      return
+      return nil
     }
     guard own.buffer < UInt32(SurfaceBuffers.count), buffers.own[own.buffer] == nil else {
       throw SurfaceRefusal("buffer \(own.buffer) was sent before, or is above \(SurfaceBuffers.count - 1)")
@@ -108,10 +113,45 @@ nonisolated struct SurfacePools {
         serial: serial, bitmaps: [bitmap], scanoutBuffers: [buffer], first: Int(own.buffer))
       buffers.memories[own.buffer] = memory
     } catch {
-      throw SurfaceRefusal("the card cannot show buffer \(own.buffer): \(error)")
+      return error
     }
     current = buffers
+    return nil
   }
+}
+
+/// The state of a connection after the process has named its surface.
+nonisolated struct SurfaceDrawing {
+  let feed: SurfaceFeed
+  /// The wanted size of the buffers; zero for the size on the screen.
+  var size: PixelSize
+  let flags: SurfaceMessage.HelloFlags
+  /// Without buffers until a screen shows the surface.
+  var pools = SurfacePools()
+  /// Frames whose process has not finished writing their pixels, in their order.
+  var unready = UnreadyFrames()
+  /// The card that could not make or show buffers, so that memory files are used instead of its memory.
+  var refusing: (any ScanoutCard)?
+  /// The buffers that could not be made, and the time of the next attempt. The buffers before stay in use.
+  var postponed: (size: PixelSize, card: (any ScanoutCard)?, until: MonotonicTime)?
+  /// The number of frames so far.
+  var frames: UInt64 = 0
+  /// The number that the process gave the last frame.
+  var lastNumber: UInt64 = 0
+  /// The last visibility that the process was told.
+  var wasVisible = false
+  /// Whether the process must be told its position when the surface is visible again.
+  var needsPosition = false
+  /// Whether the process of a clip has sent the last picture.
+  var isAtEnd = false
+  /// Ends a player that sends no picture.
+  var deadline: LoopTimer?
+  /// The time of the last frame that came.
+  var lastFrame = MonotonicTime.zero
+  /// The time of the last report of a slow decoder.
+  var slowReport: MonotonicTime?
+  /// The time of the last report that the clip has no sound.
+  var silenceReport: MonotonicTime?
 }
 
 /// A mapped dma-buf. It is in use until its last bitmap ends. Any thread may keep it.
@@ -155,8 +195,8 @@ nonisolated final class CardMemory: Sendable {
 
   /// Copies the pixels into memory that is fast to read.
   func copy(_ bitmap: Bitmap) -> Bitmap? {
-    _ = marquee_sync_dma_buf(descriptor, 1)
-    defer { _ = marquee_sync_dma_buf(descriptor, 0) }
+    _ = marquee_sync_dma_buf(descriptor, 0, 1)
+    defer { _ = marquee_sync_dma_buf(descriptor, 0, 0) }
     return bitmap.copied()
   }
 }
@@ -191,7 +231,8 @@ nonisolated struct UnreadyFrames {
     watch?.cancel()
     watch = nil
     guard let memory = frames.first?.memory else { return }
-    watch = try? loop.watch(memory.file, for: .readable) { _ in ready() }
+    // The handler keeps the descriptor open until the watch ends.
+    watch = try? loop.watch(memory.file, for: .readable) { [memory] _ in withExtendedLifetime(memory) { ready() } }
   }
 }
 

@@ -17,6 +17,10 @@ final class SurfaceServer {
   private let log = Logger(label: "marqueed")
   private var listener: SurfaceListener?
   private var wake: WakeEvent?
+  /// Called on the main thread after a screen has begun or ended to show a surface, or wants other buffers.
+  var didChange: (() -> Void)?
+  /// Signalled by the display thread for `didChange`.
+  private var change: (event: WakeEvent, watch: Watch)?
   private var thread: Mailbox?
   private var connections: SurfaceConnections?
   private var last = 0
@@ -27,7 +31,7 @@ final class SurfaceServer {
   private enum Peer {
     case program(PeerCredentials)
     /// The call after the end of the connection.
-    case player(() -> Void)
+    case player((String?) -> Void)
   }
 
   init(_ feeds: SurfaceFeeds, loop: EventLoop) {
@@ -39,9 +43,19 @@ final class SurfaceServer {
   /// - Parameter frameCame: called on any thread, to have the screens drawn again.
   func start(beside control: String, frameCame: @escaping @Sendable (SurfaceFeed) -> Void) {
     do throws(ListenerError) {
-      let wake = try Self.makeWake()
+      let (wake, change) = try (Self.makeWake(), Self.makeWake())
       self.wake = wake
-      feeds.connect(frameCame: frameCame, didChange: { wake.signal() })
+      feeds.connect(
+        frameCame: frameCame,
+        didChange: {
+          wake.signal()
+          change.signal()
+        })
+      let watch = try? loop.watch(change.descriptor, for: .readable) { [weak self] _ in
+        change.reset()
+        self?.didChange?()
+      }
+      if let watch { self.change = (change, watch) }
       listener = try SurfaceListener(at: SurfaceListener.path(beside: control), loop: loop) {
         [weak self] socket, peer in
         self?.accept(socket, peer)
@@ -86,9 +100,9 @@ final class SurfaceServer {
 
   /// Gives the socket of a process of the daemon to the thread of the surfaces. Returns the number of the connection.
   ///
-  /// - Parameter didEnd: called once after the end of the connection.
+  /// - Parameter didEnd: called once after the end of the connection, with the daemon's reason if the daemon ended it.
   func play(
-    on socket: Int32, program: String, _ player: SurfacePlayer, didEnd: @escaping () -> Void
+    on socket: Int32, program: String, _ player: SurfacePlayer, didEnd: @escaping (String?) -> Void
   ) throws(Errno) -> Int {
     let connections = try startedConnections()
     last += 1
@@ -99,9 +113,11 @@ final class SurfaceServer {
     return last
   }
 
-  func seek(_ number: Int, to time: PlayTime) {
-    guard let connections, open[number] != nil else { return }
+  /// Tells a player its position. It reports `sought` later. Returns false if the connection has ended.
+  func seek(_ number: Int, to time: PlayTime) -> Bool {
+    guard let connections, open[number] != nil else { return false }
     connections.executor.post { connections.assumeIsolated { $0.seek(number, to: time) } }
+    return true
   }
 
   /// Moves the next pictures of a player by these nanoseconds.
@@ -141,17 +157,17 @@ final class SurfaceServer {
     let thread = try LoopThread.start(name: "surfaces")
     let main = loop.mailbox
     let reference = ServerReference(self)
-    let connections = SurfaceConnections(executor: thread, feeds: feeds, wake: wake) { number in
-      main.post { MainActor.assumeIsolated { reference.server?.didLeave(number) } }
+    let connections = SurfaceConnections(executor: thread, feeds: feeds, wake: wake) { number, reason in
+      main.post { MainActor.assumeIsolated { reference.server?.didLeave(number, reason) } }
     }
     (self.thread, self.connections) = (thread, connections)
     return connections
   }
 
   /// Ends the thread after the last process.
-  private func didLeave(_ number: Int) {
+  private func didLeave(_ number: Int, _ reason: String?) {
     let peer = open.removeValue(forKey: number)
-    if case .player(let didEnd) = peer { didEnd() }
+    if case .player(let didEnd) = peer { didEnd(reason) }
     guard open.isEmpty, let thread, let connections else { return }
     (self.thread, self.connections) = (nil, nil)
     // The thread keeps the connections until its end, because only it may end their watches.
@@ -176,4 +192,15 @@ private final class ServerReference {
   weak var server: SurfaceServer?
 
   init(_ server: SurfaceServer) { self.server = server }
+}
+
+nonisolated enum SurfaceSocket {
+  /// Sends no more, and drops the messages that wait. Otherwise the program would get an error instead of the last message.
+  static func end(_ socket: Int32) {
+    shutdown(socket, Int32(SHUT_WR))
+    var bytes = [UInt8](repeating: 0, count: SurfaceMessage.longest)
+    var left = 64
+    while left > 0, recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 { left -= 1 }
+    shutdown(socket, Int32(SHUT_RD))
+  }
 }

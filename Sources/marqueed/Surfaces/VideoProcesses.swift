@@ -33,14 +33,11 @@ final class VideoProcesses: VideoPlayers {
   init(program: String, sounds: SoundProcesses, server: SurfaceServer, loop: EventLoop, unit: WorkerUnit?) {
     (self.program, self.server, self.loop, self.unit) = (program, server, loop, unit)
     (self.sounds, ending) = (sounds, EndingProcesses(on: loop))
-    slots = WorkerSlots(
-      limit: Self.limit(memory: Int(sysconf(Int32(_SC_PHYS_PAGES))), Int(sysconf(Int32(_SC_PAGESIZE)))))
+    slots = WorkerSlots(limit: Self.limit(memory: SurfaceBuffers.machineMemory))
   }
 
   /// The number of clips for a machine's memory. A clip of 1080p that loops takes about 190 MiB, one of 720p 110 MiB.
-  nonisolated static func limit(memory pages: Int, _ pageSize: Int) -> Int {
-    max(4, min(24, pages.multipliedReportingOverflow(by: pageSize).partialValue / (192 << 20)))
-  }
+  nonisolated static func limit(memory: Int) -> Int { max(4, min(24, memory / (192 << 20))) }
 
   /// Takes the clock of the screens, before the first clip.
   func follow(_ clock: any DisplayClock, isReal: Bool) { (self.clock, self.isReal) = (clock, isReal) }
@@ -151,20 +148,12 @@ private final class VideoClip: PlayingVideo {
   private let feed: SurfaceFeed
   private var phase: Phase
   private var process: VideoProcess?
-  private var told = Told()
+  private var reports = ClipReports()
   private var beginning: Int64
   private var starts = Starts()
   private lazy var timer = videos.loop.makeTimer { [weak self] in self?.start() }
   /// Nil without sound.
   private var sound: SoundSource?
-
-  /// The messages of the processes about the clip.
-  private struct Told {
-    var facts: ClipFacts?
-    var hasEnded = false
-    /// The trouble of a decoder that is too slow.
-    var slowness: String?
-  }
 
   /// The starts of processes.
   private struct Starts {
@@ -201,7 +190,9 @@ private final class VideoClip: PlayingVideo {
     case .failed: return false
     case .opening, .resting: return true
     case .playing:
-      guard feed.isVisible, !told.hasEnded, let now = videos.clock?.now else { return false }
+      // The pictures that wait have the times of the position before.
+      if reports.seeks > 0 { return true }
+      guard feed.isVisible, !reports.hasEnded, let now = videos.clock?.now else { return false }
       let supply = feed.supply
       return supply.waiting < VideoLimits.enoughFrames
         && supply.newest.map { $0 <= now.advanced(by: VideoLimits.enoughTime) } ?? true
@@ -220,8 +211,9 @@ private final class VideoClip: PlayingVideo {
   func endSound() { sound = nil }
 
   private func seek() {
-    told.hasEnded = false
-    if let process { videos.server.seek(process.connection, to: videos.time(since: beginning)) }
+    reports.hasEnded = false
+    guard let process, videos.server.seek(process.connection, to: videos.time(since: beginning)) else { return }
+    reports.seeks += 1
   }
 
   private func connectSound() {
@@ -233,8 +225,9 @@ private final class VideoClip: PlayingVideo {
   func start() {
     do throws(VideoFailure) {
       process = try makeProcess()
+      reports.seeks = 0
       connectSound()
-      told.hasEnded = false
+      reports.hasEnded = false
       if case .resting = phase { phase = .playing }
     } catch {
       // The caller gets the answer in a later turn.
@@ -263,9 +256,9 @@ private final class VideoClip: PlayingVideo {
     do throws(Errno) {
       guard socket >= 0 else { throw Errno(rawValue: errno) }
       let connection = try videos.server.play(on: socket, program: "marquee-video (\(request.path))", player) {
-        [weak self, weak worker] in
+        [weak self, weak worker] reason in
         guard let self, let worker, process?.worker === worker else { return }
-        processEnded()
+        processEnded(because: reason)
       }
       return VideoProcess(worker: worker, connection: connection, hasStarted: worker.endDescriptor != nil)
     } catch {
@@ -282,14 +275,16 @@ private final class VideoClip: PlayingVideo {
       process?.hasStarted = true
       videos.unitSucceeded()
     case .opened(let facts):
-      told.facts = facts
+      reports.facts = facts
       videos.note(facts.sandbox)
     case .ready:
       starts.ready = MonotonicTime.now
-      guard case .opening(let completion) = phase, let facts = told.facts else { return }
+      reports.pictureCame()
+      guard case .opening(let completion) = phase, let facts = reports.facts else { return }
       phase = .playing
       completion(.success(VideoPicture(feed: feed, place: facts.place, length: facts.length)))
-    case .ended: told.hasEnded = true
+    case .ended: reports.hasEnded = true
+    case .sought: reports.seeks = max(0, reports.seeks - 1)
     case .visibility:
       sound?.follow(isVisible: feed.isVisible, beginning: beginning)
     case .visibleAgain: seek()
@@ -304,20 +299,20 @@ private final class VideoClip: PlayingVideo {
 
   /// Logs the first trouble of the clip.
   private func didSkip(_ skipped: UInt64, sent: UInt64) {
-    let isFirst = told.slowness == nil
-    told.slowness =
+    let isFirst = reports.slowness == nil
+    reports.slowness =
       "its decoder is too slow, and left out \(skipped) of \(skipped.addingReportingOverflow(sent).partialValue) pictures "
       + "in ten seconds; make a smaller file: ffmpeg -i \(FilePath(request.path).lastComponent?.string ?? "FILE") "
       + "-vf scale=-2:720 -c:v libx264 -preset veryfast -g 50 smaller.mp4"
-    if isFirst { videos.log.warning("\(request.path): \(told.slowness ?? "")") }
+    if isFirst { videos.log.warning("\(request.path): \(reports.slowness ?? "")") }
   }
 
   /// A sentence on the decoder, if one of these files plays.
   func note(about files: Set<String>) -> String? {
-    guard let facts = told.facts, files.contains(request.path) else { return nil }
+    guard let facts = reports.facts, files.contains(request.path) else { return nil }
     let kind = facts.isHardware ? "hardware" : "software"
     let decoder = facts.decoder.isEmpty ? "without a decoder" : "decoded by \(facts.decoder) (\(kind))"
-    let parts = [counted, way, decoder, sound?.note, told.slowness].compactMap(\.self)
+    let parts = [counted, way, decoder, sound?.note, reports.slowness].compactMap(\.self)
     return "\(request.path): \(parts.joined(separator: "; "))"
   }
 
@@ -344,21 +339,26 @@ private final class VideoClip: PlayingVideo {
     }
   }
 
-  private func processEnded() {
+  /// - Parameter reason: the reason why the daemon has ended the connection; nil if the process has left.
+  private func processEnded(because reason: String?) {
     if process?.hasStarted == false { videos.unitFailed() }
     endProcess()
+    let failure = reason ?? "its process ended unexpectedly"
     switch phase {
     case .opening:
-      guard starts.count >= VideoLimits.mostAttempts else { return start() }
-      fail(VideoFailure("its process ended unexpectedly", remedy: .time))
-    case .playing, .resting: rest("its process ended unexpectedly")
+      // Another process would be ended for the same reason.
+      guard reason != nil || starts.count >= VideoLimits.mostAttempts else { return start() }
+      fail(VideoFailure(failure, remedy: .time))
+    case .playing, .resting: rest(failure)
     case .failed: break
     }
   }
 
   /// Starts another process after a pause.
   private func rest(_ reason: String) {
-    videos.log.warning("\(request.path): \(reason); its last picture stays until another process continues")
+    if reports.processEnded(because: reason) {
+      videos.log.warning("\(request.path): \(reason); its last picture stays until another process continues")
+    }
     phase = .resting
     timer.arm(at: MonotonicTime.now.advanced(by: starts.nextPause()))
   }
@@ -368,6 +368,26 @@ private final class VideoClip: PlayingVideo {
     videos.server.end(process.connection)
     videos.end(process.worker)
   }
+}
+
+/// The messages of the processes about the clip.
+private struct ClipReports {
+  var facts: ClipFacts?
+  var hasEnded = false
+  /// The trouble of a decoder that is too slow.
+  var slowness: String?
+  /// The reason for the last end of a process, until a picture comes.
+  private var trouble: String?
+  /// The number of seeks that the process has not followed yet.
+  var seeks = 0
+
+  /// Records the reason for the end of a process. Returns whether it is another one than before.
+  mutating func processEnded(because reason: String) -> Bool {
+    defer { trouble = reason }
+    return trouble != reason
+  }
+
+  mutating func pictureCame() { trouble = nil }
 }
 
 /// A reference to a clip for the thread of the surfaces, which only passes it on.
