@@ -42,7 +42,11 @@ struct ClipError: Error {
     case (let remedy?, _): self.init(remedy)
     case (nil, .noVideo): self.init("it is no video file")
     case (nil, .notAuthorized), (nil, .notFound), (nil, .other):
-      self.init("it cannot be played: \(fault.reason.isEmpty ? "unknown error" : fault.reason)")
+      // Reasons of GStreamer are whole sentences.
+      let reason = fault.reason.hasSuffix(".") ? String(fault.reason.dropLast()) : fault.reason
+      self.init(
+        "it cannot be played (\(reason.isEmpty ? "for an unknown reason" : reason)); copy it again, or convert it to H.264"
+      )
     }
   }
 }

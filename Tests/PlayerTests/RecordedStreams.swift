@@ -39,5 +39,7 @@ final class RecordedStreams: StreamPlayers {
 
   func answer(_ stream: PlayedStream) { stream.didAnswer() }
 
+  func troubles(of addresses: Set<StreamAddress>) -> [String] { [] }
+
   func notes(about addresses: Set<StreamAddress>) -> [String] { [] }
 }

@@ -98,11 +98,12 @@ public final class SurfaceFeed: Sendable {
   package func setProgram(_ program: String?) { state.withLock { $0.program = program } }
 
   /// A sentence on its program and on the way of its pixels.
-  fileprivate var note: String {
-    guard state.withLock({ $0.program }) != nil else {
-      return "surface \"\(name)\": no program draws it\(current == nil ? "" : "; its last frame stays")"
-    }
-    return "surface \"\(name)\": \(scanout.path)"
+  fileprivate var note: String { trouble ?? "surface \"\(name)\": \(scanout.path)" }
+
+  /// A sentence if no program draws it.
+  fileprivate var trouble: String? {
+    guard state.withLock({ $0.program }) == nil else { return nil }
+    return "surface \"\(name)\": no program draws it\(current == nil ? "" : "; its last frame stays")"
   }
 
   /// The newest frame whose time has come at `time`; nil if there is none. All frames that came before it end.
@@ -499,6 +500,11 @@ package final class SurfaceFeeds: Sendable {
   /// A sentence on the way of each of these surfaces to the screen, for reports.
   package func notes(about names: Set<String>) -> [String] {
     state.withLock { state in names.sorted().compactMap { state.feeds[$0]?.feed } }.map(\.note)
+  }
+
+  /// A sentence on each of these surfaces that no program draws.
+  package func troubles(of names: Set<String>) -> [String] {
+    state.withLock { state in names.sorted().compactMap { state.feeds[$0]?.feed } }.compactMap(\.trouble)
   }
 
   /// A surface without a name, which only a process of the daemon draws.

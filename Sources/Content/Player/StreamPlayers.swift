@@ -12,6 +12,9 @@ package protocol StreamPlayers: AnyObject {
 
   /// A sentence on each of these streams that plays, for reports.
   func notes(about addresses: Set<StreamAddress>) -> [String]
+
+  /// A sentence on each of these streams that has no picture for a known reason.
+  func troubles(of addresses: Set<StreamAddress>) -> [String]
 }
 
 /// A stream that plays until this object is released.

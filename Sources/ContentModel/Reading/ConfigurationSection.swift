@@ -154,7 +154,7 @@ extension ConfigurationSection {
     if let entry = entry(key), case .scalar(let text, _) = entry.value.value, MediaPath.isAddress(text) {
       report(
         key, "is the address of a stream, not a path", expected: expected, hint: "a stream has the kind \"stream\"",
-        fault: .parameter)
+        fault: .value("the address of a stream"))
       return nil
     }
     return value(key, what: "a path", expected: expected) { MediaPath.absolute($0, in: context.folder) }?.value

@@ -35,7 +35,9 @@ struct ContentHandler: ContentMethods {
     }
     let duration = call.forSeconds.map { UInt64($0 * 1_000_000_000) }
     let isConfined = MediaRoot(folder: content.mediaFolder).confines(description, for: responder.access)
-    try replies.change(call, call.screen, responder, setsContent: true) { coordinator, completion throws(SceneError) in
+    let remark = { [reports, description] in description.flatMap { reports.absence(in: $0) } }
+    try replies.change(call, call.screen, responder, setsContent: true, remark: remark) {
+      coordinator, completion throws(SceneError) in
       try coordinator.show(
         description, isConfined: isConfined, for: duration, completion: completion)
     }

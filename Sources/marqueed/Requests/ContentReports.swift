@@ -44,6 +44,12 @@ struct ContentReports {
     access.contains(.control) || !system.isPrivate(session)
   }
 
+  /// A sentence on the parts of a shown content that have no picture, because a server or a program does not send any.
+  func absence(in shown: ContentDescription) -> String? {
+    let needs = ContentNeeds(of: shown)
+    return ((content.streams?.troubles(of: needs.streams) ?? []) + content.surfaces.troubles(of: needs.surfaces)).first
+  }
+
   /// Reports the visible items of a content, now or at a given time.
   func report(
     _ session: SceneSession, _ shown: ContentDescription, _ coordinator: ScreenCoordinator, _ screen: Screen,

@@ -41,7 +41,7 @@ nonisolated struct KeyFrameCheck {
         notes.append(
           Quoting.whole("\(path): its key frames were not read to its end, which would take more than 10 s."))
       case .failure(let refusal) where refusal.isFinal:
-        refusals.append(Self.error(about: video, "\(path): it cannot be played: \(refusal.text)"))
+        refusals.append(Self.error(about: video, "\(path): \(refusal.text)"))
       case .failure(let refusal):
         notes.append(Quoting.whole("\(path): its key frames were not read: \(refusal.text)."))
       }

@@ -51,6 +51,10 @@ final class StreamProcesses: StreamPlayers {
     Set(streams.values.compactMap { $0.stream?.note(about: addresses) }).sorted()
   }
 
+  func troubles(of addresses: Set<StreamAddress>) -> [String] {
+    Set(streams.values.compactMap { $0.stream?.troubleNote(about: addresses) }).sorted()
+  }
+
   fileprivate func didEnd(_ stream: ObjectIdentifier) { streams[stream] = nil }
 
   /// Starts a process. Throws the reason why it cannot.
@@ -254,11 +258,16 @@ private final class LiveStream: PlayingStream {
 
   private func answer() { didAnswer.take()?() }
 
+  func troubleNote(about addresses: Set<StreamAddress>) -> String? {
+    guard addresses.contains(request.order.address) else { return nil }
+    return trouble.map { "\(name): no picture: \($0); the daemon tries again" }
+  }
+
   /// A sentence on the stream, if it has one of these addresses.
   func note(about addresses: Set<StreamAddress>) -> String? {
     guard addresses.contains(request.order.address) else { return nil }
     if phase == .dark { return "\(name): not received while no screen shows it" }
-    if let trouble { return "\(name): no picture: \(trouble); the daemon tries again" }
+    if let note = troubleNote(about: addresses) { return note }
     guard phase == .live else { return nil }
     let way = feed.scanout.path == .none ? "" : "; \(feed.scanout.path)"
     return "\(name): live, decoded by \(decoder.isEmpty ? "an unknown decoder" : decoder)\(way)"

@@ -92,7 +92,7 @@ extension Scenario {
     try expect(check.output.contains(warning), "the warning: \(check.output)")
     try expect(!check.output.contains("near.mp4: its"), "key frames at five seconds: \(check.output)")
     try expect(
-      check.output.contains("\(text): it cannot be played: it is no video file\n"),
+      check.output.contains("\(text): it is no video file\n"),
       "the note about a text: \(check.output)")
     try expect(check.output.contains("\(path): no errors, 2 warnings\n"), "the count: \(check.output)")
   }

@@ -132,8 +132,10 @@ extension Scenario {
     try bench.plug(1, TestDisplay(320, 180))
     try daemon.wait(1, .presented)
     try expectNote(daemon, "127.0.0.1:\(servers.http)/none.m3u8?…: no picture: ")
+    let misplaced = try Self.refusal(of: ["file": .string(other)], as: "video", daemon)
+    try expect(misplaced.contains("the address of a stream"), "an address as a file: \(misplaced)")
     let refused = try Self.refusal(of: ["url": .string("ftp://viewer:\(secret)@camera/")], as: "stream", daemon)
-    var texts = ["the log": "", "a refusal": refused]
+    var texts = ["the log": "", "a refusal": refused, "an address as a file": misplaced]
     for words in [
       ["explain", bench.connector(1)], ["content", bench.connector(1)], ["screens"], ["sessions"], ["status"], ["apps"],
       ["report", "-"], ["plays"], ["audit"],
@@ -169,6 +171,9 @@ extension Scenario {
     }
     try expect(versions[0], is: versions[1], "the version of a content with another password")
     try expect(versions[0] != versions[2], "the version of another content: \(versions)")
+    let note = try daemon.show(1, stream("http://viewer:\(secret)@\(place)")).note ?? ""
+    try expect(note.contains("/none.m3u8: no picture: "), "the note of a call: \(note)")
+    texts["a note"] = note
     texts["the log"] = try bench.log()
     for (what, text) in texts { try expect(!text.contains(secret), "\(what) has the password: \(text)") }
     try expect(texts["the log"]?.contains("none.m3u8?…: ") == true, "the log names the stream")

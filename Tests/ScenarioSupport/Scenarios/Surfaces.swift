@@ -11,7 +11,7 @@ extension Scenario {
 
   static let surface = Scenario(
     "a screen shows the frames of another program at their times, and keeps the last one when the program has gone",
-    gate: [.simulated], long: [.virtio, .legacy, .vkms]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("surface: { name: chart, background: \"#102030\" }"))
     try bench.plug(1, TestDisplay(800, 600))
@@ -35,6 +35,8 @@ extension Scenario {
     }
     bench.letPass(seconds: 1)
     try expect(bench.photograph(1).uniformColor, is: RGB(0x20, 0xC0, 0x10), "the frame of a program that has gone")
+    let notes = try daemon.client.call(ContentAtCall(screen: bench.connector(1))).notes
+    try expect(notes, is: ["surface \"chart\": no program draws it; its last frame stays"], "the notes")
 
     // A frame that comes while the screen is black is shown after it.
     do {
@@ -82,7 +84,7 @@ extension Scenario {
 
   static let surfaceSizes = Scenario(
     "a surface gets buffers of its size on each screen, and buffers of another size keep their shape",
-    gate: [.simulated], long: [.virtio]
+    gate: [.simulated]
   ) { bench in
     let daemon = try bench.start(.showing("surface: chart"))
     try bench.plug(1, TestDisplay(800, 600))
