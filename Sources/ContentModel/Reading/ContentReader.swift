@@ -220,7 +220,9 @@ package enum MediaPath {
   }
 
   /// Whether a text is an address such as `rtsp://camera/1`, which may have a password, and not a path.
-  package static func isAddress(_ text: String) -> Bool { text.contains("://") }
+  package static func isAddress(_ text: String) -> Bool {
+    text.utf8.firstIndex(of: UInt8(ascii: ":")).map { text.utf8[$0...].starts(with: "://".utf8) } ?? false
+  }
 
   private static let videoEndings = ["mp4", "m4v", "mov", "mkv", "webm", "ts", "m2ts", "avi"]
 
