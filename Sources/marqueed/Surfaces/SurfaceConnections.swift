@@ -451,13 +451,16 @@ nonisolated final class SurfaceConnection {
       drawing.feed.supply.waiting == 0
       && MonotonicTime.now.nanoseconds > drawing.lastFrame.advanced(by: Self.picturePatience).nanoseconds
     if isMissing, drawing.wasVisible, !drawing.isAtEnd { return end("it has sent no picture for \(seconds) s") }
-    expectPicture(drawing)
+    expectPicture(drawing, isWaiting: true)
   }
 
-  /// Waits for the next picture while a screen shows the clip. A simulated clock waits for pictures itself.
-  private func expectPicture(_ drawing: SurfaceDrawing) {
-    if drawing.wasVisible, !drawing.isAtEnd, player?.isStream == true || player?.hasTimes == true {
-      drawing.deadline?.arm(at: MonotonicTime.now.advanced(by: Self.picturePatience))
+  /// Waits for the next picture while a screen shows the clip. While a simulated clock stands, pictures wait for it.
+  ///
+  /// - Parameter isWaiting: whether it has waited since the last picture.
+  private func expectPicture(_ drawing: SurfaceDrawing, isWaiting: Bool = false) {
+    if drawing.wasVisible, !drawing.isAtEnd {
+      let (now, due) = (MonotonicTime.now, drawing.lastFrame.advanced(by: Self.picturePatience))
+      drawing.deadline?.arm(at: isWaiting && due > now ? due : now.advanced(by: Self.picturePatience))
     } else {
       drawing.deadline?.disarm()
     }
