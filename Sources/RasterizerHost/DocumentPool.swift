@@ -229,7 +229,7 @@ package final class DocumentPool: DocumentRasterizer {
     removeSpare()
     let worker = makeWorker(program)
     worker.process.prewarm()
-    // A process that did not start cannot become idle, so nobody would be told that the pool is idle.
+    // A process that did not start never becomes idle, and then the pool would not either.
     if worker.process.isRunning { spare = worker }
   }
 
