@@ -252,8 +252,8 @@ let package = Package(
     .target(
       name: "TestPrograms",
       dependencies: [
-        "Programs", "list-modes", "set-mode", "surface-gbm", "plane-buffers", "supervisor", "flooder", "touch-screen",
-        "phones", "steady-state", "play-scenario",
+        "Programs", "list-modes", "set-mode", "surface-gbm", "plane-buffers", "write-back", "supervisor", "flooder",
+        "touch-screen", "phones", "steady-state", "play-scenario",
       ],
       path: "Tests/TestPrograms", swiftSettings: common),
 
@@ -288,6 +288,9 @@ let package = Package(
       name: "without-call", dependencies: ["CSeccomp"], path: "Tests/WithoutCall", swiftSettings: common),
     .executableTarget(
       name: "plane-buffers", dependencies: ["CDRM"], path: "Tests/PlaneBuffers", swiftSettings: common),
+    .executableTarget(
+      name: "write-back", dependencies: ["CDRM", "CDescriptors"], path: "Tests/WriteBack", swiftSettings: common),
+    .systemLibrary(name: "CDescriptors", path: "Tests/CDescriptors"),
     .executableTarget(
       name: "touch-screen", dependencies: ["CEvdev"], path: "Tests/TouchScreen", swiftSettings: common),
     .executableTarget(

@@ -115,6 +115,42 @@ struct RenderedSurfaceTests {
     }
   }
 
+  /// The writeback connector of vkms gives the pixels that it has blended.
+  @Test func translucentPixelsAreBlendedByThePlanesAsByTheDaemon() async throws {
+    let machine = try RunningMachine.get()
+    try await ScenarioThreads.runWithMachine {
+      // Every opacity of three colours.
+      let colors = ["#ffffff", "#ff3311", "#000000"]
+      let drawing = """
+        <svg xmlns="http://www.w3.org/2000/svg" width="1024" height="768">
+        \(colors.enumerated().map { """
+          <linearGradient id="g\($0)"><stop stop-color="\($1)" stop-opacity="0"/><stop offset="1" stop-color="\($1)"/></linearGradient>
+          <rect y="\($0 * 256)" width="1024" height="256" fill="url(#g\($0))"/>
+          """ }.joined(separator: "\n"))
+        </svg>
+        """
+      let bench = try MachineBench(machine, kind: .vkms)
+      let path = try bench.write([UInt8](drawing.utf8), name: "opacities.svg")
+      let image = "{ file: \(path), background: \"#00000000\" }"
+      let stage = try Stage(machine, .showing("layout: [{ surface: demo }, { image: \(image) }]"), bench)
+      let program = try stage.startProgram("--frames 120")
+      try machine.wait(for: "grep 'frame 120 stays' \(program.logPath)", within: .seconds(300))
+      _ = try stage.waitForPlanes(["overlay", "primary"])
+      let blended = try stage.writtenBack()
+      _ = try stage.waitForPlanes(["overlay", "primary"])
+
+      let composed = try stage.bench.photograph(1)
+      #expect(composed[0, 0] == Self.background(120))
+      #expect(composed.histogram.count > 700)
+      #expect((blended.width, blended.height) == (composed.width, composed.height))
+      let differences = Set(zip(blended.pixels, composed.pixels).map { abs(Int($0) - Int($1)) })
+      #expect(differences.subtracting([0, 1]).isEmpty, "the steps between the two pictures: \(differences.sorted())")
+      _ = try stage.waitForPlanes(["primary"])
+      #expect(try stage.writtenBack() == composed)
+      try program.signal("KILL")
+    }
+  }
+
   @Test func aProgramInCDrawsIntoMemoryOfTheCard() async throws {
     let machine = try RunningMachine.get()
     try await ScenarioThreads.runWithMachine {
@@ -165,9 +201,9 @@ private struct RenderedSurfaceStage {
   let daemon: DaemonHandle
   private let card: Int
 
-  init(_ machine: VirtualMachine, _ setup: DaemonSetup) throws {
+  init(_ machine: VirtualMachine, _ setup: DaemonSetup, _ made: MachineBench? = nil) throws {
     self.machine = machine
-    bench = try MachineBench(machine, kind: .vkms)
+    bench = try made ?? MachineBench(machine, kind: .vkms)
     card = try machine.card(of: .vkms)
     daemon = try bench.start(setup)
     try bench.plug(1, TestDisplay(1024, 768))
@@ -199,6 +235,23 @@ private struct RenderedSurfaceStage {
     }
     guard let found else { throw ScenarioFailure("the planes are \(try planes()) instead of \(kinds)") }
     return found
+  }
+
+  /// The pixels that the driver has scanned out.
+  func writtenBack() throws -> Photograph {
+    let path = "/tmp/written-back"
+    try machine.check("/marquee/build/write-back \(try daemon.status().processID) \(cardPath) \(path)")
+    let bytes = try machine.read(path)
+    let header = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let size = String(decoding: header, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+    guard size.count == 2, bytes.count == header.count + 1 + size[0] * size[1] * 4 else {
+      throw ScenarioFailure("write-back has written \(bytes.count) bytes: \(String(decoding: header, as: UTF8.self))")
+    }
+    let words = bytes.dropFirst(header.count + 1)
+    let pixels = stride(from: words.startIndex, to: words.endIndex, by: 4).flatMap {
+      [words[$0 + 2], words[$0 + 1], words[$0]]
+    }
+    return Photograph(width: size[0], height: size[1], pixels: pixels)
   }
 
   /// The framebuffer on the primary plane, and the inode of the dma-buf with its memory.
