@@ -389,8 +389,7 @@ let package = Package(
       name: "steady-state",
       dependencies: [
         "AllocationCounter", "DisplayRig", "Content", "Composition", "Presentation", "KMSBackend", "KernelModeSetting",
-        "EventLoop",
-        "DisplayTypes", system, "ContentModel",
+        "EventLoop", "ControlProtocol", "ControlServer", "TestKit", "DisplayTypes", system, "ContentModel",
       ],
       path: "Tests/SteadyState", swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "DisplayTypes"], swiftSettings: common),

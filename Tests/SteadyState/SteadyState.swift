@@ -18,6 +18,13 @@ enum SteadyState {
   ]
 
   static func main() throws {
+    // `steady-state WORK TIMES` only repeats a work, for tools/test-instructions.
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.count == 2, let work = arguments.first.flatMap(CountedWork.init(rawValue:)),
+      let times = arguments.last.flatMap({ Int($0) })
+    {
+      return try work.perform(times: times)
+    }
     var failures: [String] = []
     func check(_ isRight: Bool, _ what: String) {
       print("steady-state: \(isRight ? "ok" : "FAILED"): \(what)")

@@ -94,6 +94,7 @@ GATE = (
     Stage("contract", ("tools/contract",), ("build release",), {"PROGRAMS": str(RELEASE)}, contract_page, places=1, packages=("tools/packages-fast",)),
     Stage("packaging", ("tools/test-packaging",), ("build release",), places=1, packages=("Tests/Remote/packages",)),
     Stage("steady state", (str(RELEASE / "steady-state"),), ("build release",), places=1, has_tests=False),
+    Stage("instructions", ("tools/test-instructions",), ("build release",), places=1, packages=("tools/packages-instructions",)),
     Stage("server", ("tools/swift-tests", "--filter", SERVER_TESTS), ("build debug",), alone=swift_test, places=1),
     Stage(
         "machine", ("tools/test-machine", "gate"), ("guest", "deb", "build debug", "embedding"), {"PROGRAMS": str(RELEASE)}, machine_test("gate"),
