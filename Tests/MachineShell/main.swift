@@ -7,11 +7,14 @@ import VirtualMachine
 //     run SCRIPT · start COMMAND · plug N WIDTHxHEIGHT · unplug N · photo N FILE.png · vkms on|off · quit
 //
 // Its argument is the directory of built programs; `--installed DIRECTORY` boots systemd with the Debian packages of a directory installed.
+// `--alone` before it has two processors, as for figures of time.
 //
 // `DIRECTORY play KIND WORDS` plays the scenarios whose description contains the words on that bench (virtio, legacy, vkms, bochs), and
 // ends.
 
-let words = CommandLine.arguments.dropFirst()
+var words = CommandLine.arguments.dropFirst()
+let isAlone = words.first == "--alone"
+if isAlone { words.removeFirst() }
 if words.count >= 4, words[2] == "play", let kind = BenchKind(rawValue: words[3]) {
   var failures = 0
   let wanted = words.dropFirst(3).joined(separator: " ")
@@ -30,6 +33,7 @@ if words.count >= 4, words[2] == "play", let kind = BenchKind(rawValue: words[3]
 }
 var options = words.first == "--installed" ? BootOptions.installed(words.last ?? "") : BootOptions()
 if words.first != "--installed" { options.buildDirectory = words.first }
+options.isAlone = isAlone
 let machine = try VirtualMachine(options)
 var background: [BackgroundCommand] = []
 print("ready: Varlink on 127.0.0.1 is forwarded; type help")

@@ -32,7 +32,7 @@ public struct BootOptions: Sendable {
   ///
   /// The program that drives such a machine must run inside it: while the guest waits for the host, hours may pass.
   public var countsInstructions = false
-  /// Whether no other machine runs on the host at the same time, for figures of time.
+  /// Whether no other machine runs on the host at the same time, for figures of time. Such a machine has two processors, others have one.
   public var isAlone = false
   /// Whether the machine's memory holds the programs of `buildDirectory` and their libraries from the start.
   public var holdsPrograms = false
