@@ -49,8 +49,8 @@ struct WriteBack {
         (connector, "WRITEBACK_OUT_FENCE_PTR", UInt64(UInt(bitPattern: pointer))),
       ])
     }
-    var poll = pollfd(fd: fence, events: Int16(POLLIN), revents: 0)
-    guard Glibc.poll(&poll, 1, 10_000) == 1 else { Self.fail("wait for the pixels") }
+    var written = pollfd(fd: fence, events: Int16(POLLIN), revents: 0)
+    guard poll(&written, 1, 10_000) == 1 else { Self.fail("wait for the pixels") }
     commit([(connector, "CRTC_ID", 0), (lit, "CRTC_ID", UInt64(crtc))])
 
     var offset: UInt64 = 0
