@@ -1,9 +1,15 @@
 package import ControlProtocol
 
-/// The clients that subscribed to events. Each event is encoded once for all of them.
+/// The clients that subscribed to events. Each event is encoded once for all of them. Without a reader it is encoded later, because a screen
+/// that comes should not wait for that.
 package final class EventStreams {
+  private typealias Event = (all: EventInfo, observed: EventInfo?)
+
   private var readers: [ObjectIdentifier: ControlResponder] = [:]
   private var history = EventHistory()
+  /// The newest events, which are not encoded yet.
+  private var pending: [Event] = []
+  private static let mostPending = 64
   /// Identifies the run of the daemon, in which the numbers of events are unique.
   private let run: String
 
@@ -19,6 +25,8 @@ package final class EventStreams {
     _ responder: ControlResponder, _ call: EventsCall = EventsCall(), now: UInt64 = 0,
     snapshot: @autoclosure () -> EventInfo
   ) {
+    // These come before the state that the reader gets.
+    encodePending()
     let key = ObjectIdentifier(responder)
     readers[key] = responder
     responder.onGone = { [weak self] in self?.readers[key] = nil }
@@ -35,17 +43,31 @@ package final class EventStreams {
   ///
   /// - Parameter observed: the event for readers that may only observe, if it differs for them.
   package func send(_ event: EventInfo, toObservers observed: EventInfo? = nil) {
-    guard let bytes = try? ControlJSON.frame(ControlReplyMessage(event, continues: true)) else { return }
-    var observedBytes: [UInt8]?
-    if let observed, observed != event {
-      guard let bytes = try? ControlJSON.frame(ControlReplyMessage(observed, continues: true)) else { return }
-      observedBytes = bytes
+    pending.append((event, observed == event ? nil : observed))
+    guard !readers.isEmpty || pending.count > Self.mostPending else { return }
+    encodePending()
+  }
+
+  private func encodePending() {
+    let events = pending
+    pending = []
+    for event in events {
+      guard let bytes = frame(event.all) else { continue }
+      var observed: [UInt8]?
+      if let event = event.observed {
+        guard let bytes = frame(event) else { continue }
+        observed = bytes
+      }
+      history.add(event.all.sequence, bytes, observed: observed)
+      // Use a copy, because a reader that is dropped here removes itself.
+      for reader in Array(readers.values) {
+        reader.send(framed: reader.access.contains(.remote) ? bytes : observed ?? bytes)
+      }
     }
-    history.add(event.sequence, bytes, observed: observedBytes)
-    // Use a copy, because a reader that is dropped here removes itself.
-    for reader in Array(readers.values) {
-      reader.send(framed: reader.access.contains(.remote) ? bytes : observedBytes ?? bytes)
-    }
+  }
+
+  private func frame(_ event: EventInfo) -> [UInt8]? {
+    try? ControlJSON.frame(ControlReplyMessage(event, continues: true))
   }
 
   private func begin(_ responder: ControlResponder, _ snapshot: EventInfo, reason: String? = nil) {

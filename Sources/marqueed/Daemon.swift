@@ -57,10 +57,7 @@ final class Daemon {
     service = DaemonService(options.environment, loop: loop)
     store = StoreThread(main: loop.mailbox)
     let loopClock = LoopClock(loop: loop)
-    configuration = try CurrentConfiguration(options, store: store, clock: loopClock)
-    let stateFile = try StateFile(directory: options.stateDirectory)
     backend = BackendMaker(options)
-    workers = DaemonWorkers(options, loop: loop)
     let origin = options.replay
     dayClock =
       backend.isSimulated
@@ -69,6 +66,16 @@ final class Daemon {
         now: origin?.beginning.wallSeconds.map { WallTime(seconds: $0) } ?? SystemDayClock.systemTime)
       : SystemDayClock(screens: loopClock, isTrusted: options.environment[SystemDayClock.variable] == "trusted")
     let clock = dayClock.screens
+    let beginning = clock.now
+    state = StateStore(
+      try StateFile(directory: options.stateDirectory), store: store, clock: clock, replayed: origin?.beginning.state)
+    let kept = state.load()
+    displays = DisplayThread(displayThread, main: loop.mailbox)
+    // The display thread opens the cards and probes them during the rest of the start.
+    if origin == nil { displays.start(backend, connectorsWithEDID: kept.connectorsWithEDID) }
+
+    configuration = try CurrentConfiguration(options, store: store, clock: loopClock)
+    workers = DaemonWorkers(options, loop: loop)
     let plays = PlayRecorder(clock: dayClock)
     let content = ContentResources(
       rasterizer: workers.rasterizer, documents: workers.documents,
@@ -84,17 +91,15 @@ final class Daemon {
 
     // Kept values and reports.
     let wallSeconds = { origin.map { $0.wallSeconds(at: clock.now) } ?? SystemDayClock.synchronisedSeconds }
-    state = StateStore(stateFile, store: store, clock: clock, replayed: origin?.beginning.state)
-    let kept = state.load()
     journal = JournalWriter(
       Journal(
-        Journal.Beginning(time: clock.now, wallSeconds: wallSeconds(), configuration: configuration.text, state: kept),
+        Journal.Beginning(time: beginning, wallSeconds: wallSeconds(), configuration: configuration.text, state: kept),
         // A replay compares all entries.
         capacity: origin == nil ? Journal.usualCapacity : .max),
       clock: clock, wallSeconds: wallSeconds, state: state)
 
     // The screens.
-    displays = DisplayThread(displayThread, main: loop.mailbox, journal: journal)
+    displays.journal = journal
     let reference = DaemonReference()
     var identifiers = (origin?.identifiers ?? [])[...]
     system = SceneSystem(
@@ -185,9 +190,8 @@ final class Daemon {
       workers.surfaces.policy = accessPolicy()
       server?.setPolicy(workers.surfaces.policy)
     }
-    try state.begin()
-    // The display thread opens the cards during the rest of the start.
-    startDisplays()
+    try state.checkLock()
+    displays.handler = { [weak self] in self?.handle($0) }
     workers.surfaces.start(beside: location.path, frameCame: displays.frameReceiver)
     handlers.plays.begin(
       PlayFolder("\(options.stateDirectory)/plays", store: store, clock: dayClock.screens) { [log] in
@@ -198,11 +202,18 @@ final class Daemon {
     handlers.alarms.begin()
     handlers.reports.audit.begin()
     handlers.screens.begin()
+    // The screens that were found until now come first.
+    loop.mailbox.post { [weak self] in MainActor.assumeIsolated { self?.finishStart(socketPath) } }
+  }
+
+  /// Ends the start with all that no picture needs.
+  private func finishStart(_ socketPath: String) {
+    state.begin()
     log.info(
       "marqueed \(Release.version): \(backend.name) displays, \(configuration.path ?? "the built-in configuration"), socket \(socketPath)"
     )
     logNotices()
-    reloads.logMediaWarnings()
+    handlers.configuration.logMediaWarnings()
     configuration.store?.begin(workers.rasterizer)
     service.manager.notify("READY=1", handlers.reports.runningLine)
     service.startWatchdog(displays, system)
@@ -219,9 +230,10 @@ final class Daemon {
     }
   }
 
-  func startDisplays() {
-    let connectors = Set(state.newest.displays.filter(\.hadEDID).map(\.connector))
-    displays.start(backend, connectorsWithEDID: connectors) { [weak self] in self?.handle($0) }
+  /// Starts the displays of a replay when all is ready for the recorded probes.
+  func startReplayedDisplays() {
+    displays.handler = { [weak self] in self?.handle($0) }
+    displays.start(backend, connectorsWithEDID: state.newest.connectorsWithEDID)
   }
 
   /// The place of the control socket, unless it is inherited, and of the surfaces' socket beside it.
@@ -332,20 +344,4 @@ struct RequestHandlers: DisplayHandlers {
 /// A reference to the daemon for the scene system, which exists before the daemon.
 private final class DaemonReference {
   weak var daemon: Daemon?
-}
-
-/// The identifier of a new session: a random UUID (RFC 9562, version 4), as `7f1c0c9e-6a0e-4c43-9d2b-0c5a4c1f0b55`.
-nonisolated enum SessionIdentifier {
-  static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return make(using: &generator)
-  }
-
-  static func make(using generator: inout some RandomNumberGenerator) -> String {
-    let (high, low): (UInt64, UInt64) = (generator.next(), generator.next())
-    // The version, and the variant of the RFC. The bit in front keeps leading zeros.
-    let number = (high & ~0xF000 | 0x4000, low & ~(3 << 62) | 2 << 62)
-    let digits = [number.0, number.1].flatMap { String(1 << 64 | UInt128($0), radix: 16).dropFirst() }
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
-  }
 }

@@ -58,7 +58,7 @@ import Testing
     write(damaged)
     let keeper = try keeper()
     #expect(keeper.load() == state)
-    try keeper.begin()
+    keeper.begin()
     #expect(keeper.trouble == nil)
     #expect(store.findings.count == 1 && store.findings.first?.contains("\(path).previous") == true)
     #expect(try entries() == ["state.json", "state.json.1.aside", "state.json.previous"])
@@ -77,7 +77,7 @@ import Testing
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
     #expect(mkdir("\(path).new", 0o700) == 0)
-    try keeper.begin()
+    keeper.begin()
     #expect(keeper.warning?.hasPrefix("choices and sessions are not kept across a restart: \(path).new: ") == true)
     #expect(rmdir("\(path).new") == 0)
     clock.advance(by: 10_000_000_000)
@@ -111,7 +111,7 @@ import Testing
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
     #expect(try entries() == ["state.json"])
-    try keeper.begin()
+    keeper.begin()
     #expect(try entries() == ["state.json.1.aside"])
   }
 
@@ -120,7 +120,7 @@ import Testing
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
     #expect(try entries() == ["state.json"])
-    try keeper.begin()
+    keeper.begin()
     #expect(try entries() == ["state.json.1.aside"])
   }
 
@@ -145,7 +145,7 @@ import Testing
     write(tomorrow)
     let keeper = try keeper()
     #expect(keeper.load() == PersistentState())
-    try keeper.begin()
+    keeper.begin()
     keep(state, by: keeper)
     #expect(keeper.trouble == nil)
     #expect(try entries() == ["state.json", "state.json.1.aside"])
@@ -177,7 +177,7 @@ import Testing
     close(descriptor)
     let keeper = StateStore(file, store: store, clock: clock)
     #expect(keeper.load() == PersistentState())
-    try keeper.begin()
+    keeper.begin()
     keep(state, by: keeper)
     let trouble = try #require(keeper.trouble)
     #expect(trouble.contains("version 99") && trouble.contains("set aside"))

@@ -19,6 +19,9 @@ package nonisolated struct PersistentState: Hashable, Sendable {
   /// Those that calls have raised; the newest comes last.
   package var alarms: [AlarmRecord]
 
+  /// The connectors with a display that had an EDID.
+  package var connectorsWithEDID: Set<String> { Set(displays.filter(\.hadEDID).map(\.connector)) }
+
   package init(
     displays: [DisplayRecord] = [], sessions: [SceneSessionRecord] = [], foregroundApp: String? = nil,
     support: SupportChoices = SupportChoices(), apps: [AppRecord] = [], discarded: [SceneSessionRecord] = [],

@@ -9,14 +9,12 @@ final class DisplayThread {
   private let display: DisplayActor
   private let thread: Mailbox
   private let main: Mailbox
-  private let journal: JournalWriter
   private let reports = DisplayReports()
   private var sent: UInt64 = 0
 
-  init(_ thread: Mailbox, main: Mailbox, journal: JournalWriter) {
+  init(_ thread: Mailbox, main: Mailbox) {
     self.thread = thread
     self.main = main
-    self.journal = journal
     display = DisplayActor(executor: thread) { [reports] report in
       main.post { MainActor.assumeIsolated { reports.take(report) } }
     }
@@ -25,17 +23,30 @@ final class DisplayThread {
   /// The number of messages between the main thread and the display thread.
   var traffic: UInt64 { sent &+ reports.count }
 
-  func start(_ maker: BackendMaker, connectorsWithEDID: Set<String>, handler: @escaping (DisplayReport) -> Void) {
-    reports.handler = handler
-    thread.post { [display, main, journal] in
+  /// Opens the cards and probes their connectors. The main thread takes the reports when its loop runs, so set `journal` and `handler`
+  /// before that.
+  func start(_ maker: BackendMaker, connectorsWithEDID: Set<String>) {
+    thread.post { [display, main, reports] in
       display.assumeIsolated {
         $0.start {
           maker.make(connectorsWithEDID: connectorsWithEDID) { findings in
-            main.post { MainActor.assumeIsolated { journal.note(.probed(findings), at: findings.time) } }
+            main.post { MainActor.assumeIsolated { reports.journal?.note(.probed(findings), at: findings.time) } }
           }
         }
       }
     }
+  }
+
+  /// Records commands, probes and answers.
+  var journal: JournalWriter? {
+    get { reports.journal }
+    set { reports.journal = newValue }
+  }
+
+  /// Handles each report.
+  var handler: (DisplayReport) -> Void {
+    get { reports.handler }
+    set { reports.handler = newValue }
   }
 
   /// Receives new frames of surfaces, on any thread.
@@ -45,7 +56,7 @@ final class DisplayThread {
 
   func send(_ command: DisplayCommand) {
     sent &+= 1
-    journal.note(command)
+    reports.journal?.note(command)
     thread.post { [display] in display.assumeIsolated { $0.handle(command) } }
   }
 
@@ -84,6 +95,7 @@ final class DisplayThread {
 private final class DisplayReports {
   var count: UInt64 = 0
   var handler: (DisplayReport) -> Void = { _ in }
+  var journal: JournalWriter?
 
   func take(_ report: DisplayReport) {
     count &+= 1

@@ -246,7 +246,7 @@ extension Replay {
       result = $0
       daemon.loop.stop()
     }
-    daemon.startDisplays()
+    daemon.startReplayedDisplays()
     replay.start()
     daemon.loop.run()
     _ = daemon.end()

@@ -151,3 +151,19 @@ struct UserInfoChanges {
     return isKept || change.waiting > 0 ? nil : change.kept
   }
 }
+
+/// The identifier of a new session: a random UUID (RFC 9562, version 4), as `7f1c0c9e-6a0e-4c43-9d2b-0c5a4c1f0b55`.
+nonisolated enum SessionIdentifier {
+  static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return make(using: &generator)
+  }
+
+  static func make(using generator: inout some RandomNumberGenerator) -> String {
+    let (high, low): (UInt64, UInt64) = (generator.next(), generator.next())
+    // The version, and the variant of the RFC. The bit in front keeps leading zeros.
+    let number = (high & ~0xF000 | 0x4000, low & ~(3 << 62) | 2 << 62)
+    let digits = [number.0, number.1].flatMap { String(1 << 64 | UInt128($0), radix: 16).dropFirst() }
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+  }
+}

@@ -13,7 +13,7 @@ final class StateStore {
   /// Whether a report is replayed: then nothing is read or written.
   private let isReplayed: Bool
   private(set) var newest: PersistentState
-  /// Found before the file is read. `begin` throws it.
+  /// Found before the file is read. `checkLock` throws it.
   private var lockFailure: DaemonError?
 
   /// - Parameter replayed: the first state of a replayed report; then nothing is read or written.
@@ -36,18 +36,18 @@ final class StateStore {
   /// Sentences for `status` about files that were found damaged at this start.
   var findings: [String] { store.findings }
 
-  /// Sets an unreadable file aside, and tests whether the state can be kept.
-  ///
   /// - Throws: An error if another daemon keeps its state there.
-  func begin() throws(DaemonError) {
-    if let lockFailure { throw lockFailure }
+  func checkLock() throws(DaemonError) { if let lockFailure { throw lockFailure } }
+
+  /// Sets an unreadable file aside, and tests whether the state can be kept. Call it after `checkLock`.
+  func begin() {
     value.begin()
     // So the first `status` reports a failure, unless the disk takes longer than two seconds.
     store.wait(milliseconds: 2_000)
   }
 
   /// Locks the directory, and reads the state, which is empty if no file can be read. It changes no file, because the file may belong to
-  /// another daemon; then `begin` throws.
+  /// another daemon; then `checkLock` throws.
   func load() -> PersistentState {
     guard !isReplayed else { return newest }
     do throws(DaemonError) {
