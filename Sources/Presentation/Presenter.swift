@@ -225,7 +225,9 @@ final class Presenter {
 
   /// Has the plane above that of a surface given back, if the card needs it for another screen.
   func endBlending() {
-    guard let configuration, scanout.mustEndBlending(on: configuration.capabilities.surfaces) else { return }
+    guard let configuration, reconfiguration == nil,
+      scanout.mustEndBlending(on: configuration.capabilities.surfaces)
+    else { return }
     apply(redraw.redrawRequested())
   }
 

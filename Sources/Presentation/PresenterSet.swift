@@ -137,7 +137,7 @@ final class PresenterSet {
     }
     do throws(DisplayError) {
       try backend.commit(ScreenCommit(screen: screen, token: token, action: .turnOff), testOnly: false)
-      turnOffs[token] = kept
+      turnOffs[token] = (screen, kept)
     } catch {
       report(.turnedOff(screen, token, .failure(error)))
     }
@@ -146,7 +146,7 @@ final class PresenterSet {
   /// The tests under way, which belong to no presenter.
   private var tests: Set<CommitToken> = []
   /// The buffers of surfaces that screens scan out until they are dark.
-  private var turnOffs: [CommitToken: ScreenScanout] = [:]
+  private var turnOffs: [CommitToken: (screen: ScreenID, buffers: ScreenScanout)] = [:]
 
   func handle(_ event: BackendEvent) {
     switch event {
@@ -154,6 +154,8 @@ final class PresenterSet {
       var gone: [Presenter] = []
       for case .disconnected(let screen) in changes {
         if let presenter = drop(screen) { gone.append(presenter) }
+        // Its card may be gone too, which then never reports the end.
+        for (token, kept) in turnOffs where kept.screen == screen { turnOffs[token]?.buffers = ScreenScanout() }
       }
       report(.screens(changes))
       // The end of the played items is reported before the end of the screen.

@@ -75,6 +75,7 @@ import Testing
       #expect(frames[before].lacksCopy())
       events.close()
       #expect(!frames[after].lacksCopy(), "no thread would make a copy")
+      #expect(!frames[before].lacksCopy(), "its copy was requested and is not made any more")
     }
     #expect(left == nil)
     #expect(words() == [])

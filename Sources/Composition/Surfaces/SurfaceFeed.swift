@@ -240,7 +240,7 @@ package struct SurfaceViewer {
   func frame(of feed: SurfaceFeed, at time: MonotonicTime) -> SurfaceFrame? {
     let former = feed.isEmpty && !isHeld ? nil : previous.frame(of: feed)
     // Otherwise a newer frame, which has no copy yet, would replace it each time.
-    if !isHeld, let copied = feed.current, copied.isBeingCopied { return copied }
+    if !isHeld, let copied = feed.current, copied.isBeingCopied { return copied.target <= time ? copied : former }
     return isHeld ? former ?? feed.current : feed.takeFrame(at: time, for: screen, every: interval) ?? former
   }
 }
@@ -423,14 +423,16 @@ package final class SurfaceEvents: Sendable {
     add(.presented(number: number, time: time, interval: interval, sequence: sequence, onPlane: onPlane))
   }
 
-  /// Drops all events, also later ones, because the process has left. Otherwise a requested copy would keep its frame for ever.
+  /// Drops all events, also later ones, because the process has left. A requested copy fails, so that no screen waits for it.
   package func close() {
     // The frames end after the lock is free.
     let dropped = state.withLock { state in
       defer { (state.events, state.count, state.isClosed) = (InlineArray(repeating: nil), 0, true) }
       return state.events
     }
-    _ = dropped
+    for index in dropped.indices {
+      if case .copy(let frame) = dropped[index] { frame.didCopy(nil) }
+    }
   }
 
   /// Returns false if the process has left.

@@ -190,7 +190,11 @@ nonisolated final class SurfaceConnection {
   /// Sends the events of the display thread, and new buffers if the surface's size on the screen has changed.
   func proceed() {
     for event in events.take() {
-      guard case .drawing(var drawing) = phase else { return }
+      // An answer before this one may have ended the connection.
+      guard case .drawing(var drawing) = phase else {
+        if case .copy(let frame) = event { frame.didCopy(nil) }
+        continue
+      }
       if case .released(let buffer, let serial) = event { drawing.pools.release(UInt32(buffer), serial: serial) }
       phase = .drawing(drawing)
       if case .copy(let frame) = event { copy(frame, drawing) }
