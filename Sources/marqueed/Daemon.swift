@@ -70,6 +70,7 @@ final class Daemon {
     state = StateStore(
       try StateFile(directory: options.stateDirectory), store: store, clock: clock, replayed: origin?.beginning.state)
     let kept = state.load()
+    try state.checkLock()
     displays = DisplayThread(displayThread, main: loop.mailbox)
     // The display thread opens the cards and probes them during the rest of the start.
     if origin == nil { displays.start(backend, connectorsWithEDID: kept.connectorsWithEDID) }
@@ -190,7 +191,6 @@ final class Daemon {
       workers.surfaces.policy = accessPolicy()
       server?.setPolicy(workers.surfaces.policy)
     }
-    try state.checkLock()
     displays.handler = { [weak self] in self?.handle($0) }
     workers.surfaces.start(beside: location.path, frameCame: displays.frameReceiver)
     handlers.plays.begin(

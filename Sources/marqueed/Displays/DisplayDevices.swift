@@ -26,7 +26,8 @@ final class DisplayDevices {
   private var manager: ServiceManager { service.manager }
 
   var runningLine: String {
-    "STATUS=" + ["running", configuration.store?.notice].compactMap(\.self).joined(separator: "; ")
+    if let waiting { return "STATUS=\(waiting)" }
+    return "STATUS=" + ["running", configuration.store?.notice].compactMap(\.self).joined(separator: "; ")
   }
 
   func configurationDidChange() { if waiting == nil { manager.notify(runningLine) } }
