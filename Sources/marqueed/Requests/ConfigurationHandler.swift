@@ -148,10 +148,10 @@ final class ConfigurationHandler: ConfigurationMethods {
   ///
   /// - Parameter completion: a caller that waits for the warnings, though not for slow drawings; nil if there is none.
   func logMediaWarnings(then completion: (([String]) -> Void)? = nil) {
-    media.warn(of: current.value, waitsForDrawings: completion == nil) { [log] warnings in
+    media.warn(of: current.value, waitsForDrawings: true) { [log] warnings in
       for warning in warnings { log.warning("\(warning)") }
-      completion?(warnings)
     }
+    if let completion { media.warn(of: current.value, then: completion) }
   }
 
   func handle(_ call: PlanCall, _ responder: ControlResponder) throws(ControlError) {

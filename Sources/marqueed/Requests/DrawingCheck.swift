@@ -63,7 +63,8 @@ final class DrawingCheck {
     switch result {
     case .success(let image): warning = image.warning
     // Another process would fail too, after the same long time.
-    case .failure(.timedOut), .failure(.workerDied): warning = nil
+    case .failure(.timedOut), .failure(.workerDied):
+      warning = "it could not be checked, because drawing it takes too long"
     case .failure: return nil
     }
     if known.count >= Self.mostKnown { known = [:] }
