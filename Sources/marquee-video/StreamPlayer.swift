@@ -71,7 +71,9 @@ internal import Rasterizing
       if isOpen, pipeline.isLeavingOut {
         guard WorkerClock.now >= deadline + Self.gap else { return }
         let seconds = (Self.silence + Self.gap) / 1_000_000_000
-        throw ClipError("its pictures come too late, and no key frame came for \(seconds) s; send one each second")
+        throw ClipError(
+          "its pictures come too late, and no key frame came for \(seconds) s; set the camera or the encoder to one each second"
+        )
       }
       throw ClipError(
         isOpen

@@ -2,7 +2,7 @@ import ScenarioSupport
 import Testing
 
 /// Every scenario that needs no kernel, with the whole daemon on its simulated backend.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(30 + Scenario.streamMinutes)))
 struct ScenarioTests {
   @Test(arguments: Scenario.all(on: .simulated))
   func holdsOnSimulatedDisplays(_ scenario: Scenario) async throws {

@@ -138,7 +138,7 @@ struct ContentArguments {
   private func playlist() throws -> ContentInfo {
     var fields = try options.keys(of: .playlist)
     guard let first = values.first else {
-      throw ValidationError("Give files after playlist: pictures, PDFs or YAML files.")
+      throw ValidationError("Give files after playlist: pictures, videos, PDFs or YAML files.")
     }
     if values.count == 1, Self.isContentFile(first) {
       let included = try Self.content(ofFile: first, kind: .playlist, on: clock())
