@@ -424,9 +424,12 @@ nonisolated final class SurfaceConnection {
     drawing.feed.redraw()
   }
 
+  /// Nil without memory, or if the program draws into the buffer again although its frame is shown. Waiting for its end would hold up all
+  /// programs, so it tears its own picture.
   private func copied(_ frame: SurfaceFrame, _ drawing: SurfaceDrawing) -> Bitmap? {
     let memory = drawing.pools.memory(of: UInt32(frame.buffer), serial: frame.pool.serial)
-    return if let memory { memory.copy(frame.bitmap) } else { frame.bitmap.copied() }
+    guard let memory else { return frame.bitmap.copied() }
+    return memory.isReady ? memory.copy(frame.bitmap) : nil
   }
 
   /// Sends new buffers if the size has changed, and the visibility if it has changed.
