@@ -5,13 +5,15 @@ struct DMTMode {
   let identifier: Int
   /// Its two-byte code in an EDID's standard timings, with the first byte high; zero if it has none.
   let standardCode: Int
-  let mode: ScreenMode
+  private let row: TimingRow
 
   init(_ identifier: Int, _ standardCode: Int, _ row: TimingRow) {
     self.identifier = identifier
     self.standardCode = standardCode
-    mode = row.mode
+    self.row = row
   }
+
+  var mode: ScreenMode { row.mode }
 
   static func mode(identifier: Int) -> ScreenMode? {
     DMTModeTable.rows.first { $0.identifier == identifier }?.mode
@@ -130,23 +132,47 @@ enum DMTModeTable {
 
 /// One line of a timing table: the clock in kHz, then display, sync start, sync end and total of both directions.
 struct TimingRow {
-  let mode: ScreenMode
-  /// CTA-861's codes of the timing by picture aspect.
-  let codes: [(code: Int, aspect: PictureAspect)]
+  private let clock: UInt32
+  private let width, syncStart, syncEnd, total: UInt16
+  private let height, verticalSyncStart, verticalSyncEnd, verticalTotal: UInt16
+  private let flags: TimingFlags
+  private let code4x3, code16x9, code64x27, code256x135: UInt8
 
+  /// It only stores constants, so that the compiler makes a table without code. The codes are CTA-861's by picture aspect; zero for none.
   init(
     _ clock: UInt32, _ width: UInt16, _ syncStart: UInt16, _ syncEnd: UInt16, _ total: UInt16, _ height: UInt16,
     _ verticalSyncStart: UInt16, _ verticalSyncEnd: UInt16, _ verticalTotal: UInt16, _ flags: TimingFlags,
-    at4x3: Int? = nil, at16x9: Int? = nil, at64x27: Int? = nil, at256x135: Int? = nil
+    at4x3: UInt8 = 0, at16x9: UInt8 = 0, at64x27: UInt8 = 0, at256x135: UInt8 = 0
   ) {
-    codes = zip([at4x3, at16x9, at64x27, at256x135], PictureAspect.allCases).compactMap { code, aspect in
-      code.map { ($0, aspect) }
-    }
-    mode = ScreenMode(
+    self.clock = clock
+    self.width = width
+    self.syncStart = syncStart
+    self.syncEnd = syncEnd
+    self.total = total
+    self.height = height
+    self.verticalSyncStart = verticalSyncStart
+    self.verticalSyncEnd = verticalSyncEnd
+    self.verticalTotal = verticalTotal
+    self.flags = flags
+    code4x3 = at4x3
+    code16x9 = at16x9
+    code64x27 = at64x27
+    code256x135 = at256x135
+  }
+
+  var mode: ScreenMode {
+    ScreenMode(
       clockKilohertz: clock,
       horizontal: ModeTiming(display: width, syncStart: syncStart, syncEnd: syncEnd, total: total),
       vertical: ModeTiming(
         display: height, syncStart: verticalSyncStart, syncEnd: verticalSyncEnd, total: verticalTotal),
       flags: flags.rawValue)
+  }
+
+  /// CTA-861's codes of the timing by picture aspect.
+  var codes: [(code: Int, aspect: PictureAspect)] {
+    zip([code4x3, code16x9, code64x27, code256x135], PictureAspect.allCases).compactMap { code, aspect in
+      code == 0 ? nil : (Int(code), aspect)
+    }
   }
 }

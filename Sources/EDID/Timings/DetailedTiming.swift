@@ -118,8 +118,9 @@ struct TimingFlags: OptionSet {
   static let negativeHorizontalSync = TimingFlags(rawValue: 1 << 1)
   static let positiveVerticalSync = TimingFlags(rawValue: 1 << 2)
   static let negativeVerticalSync = TimingFlags(rawValue: 1 << 3)
-  static let interlaced = TimingFlags(rawValue: ScreenMode.Flag.interlaced)
-  static let doubleClock = TimingFlags(rawValue: ScreenMode.Flag.doubleClock)
+  /// The values of `ScreenMode.Flag`, as literals, so that the tables of timings are constant.
+  static let interlaced = TimingFlags(rawValue: 1 << 4)
+  static let doubleClock = TimingFlags(rawValue: 1 << 12)
 
   static let positive: TimingFlags = [.positiveHorizontalSync, .positiveVerticalSync]
   static let negative: TimingFlags = [.negativeHorizontalSync, .negativeVerticalSync]
