@@ -1,25 +1,19 @@
 internal import CUdev
+internal import EventLoop
 
 /// The cards that udev knows now.
 enum CardList {
   /// All cards: first those of the boot display, then in the order of nodes. Empty without sysfs.
+  ///
+  /// It asks libudev for each card. An enumeration of the class would look at each connector too, with twenty system calls for each.
   static func all() -> [CardCandidate] {
-    guard let context = UdevContext(), let list = unsafe udev_enumerate_new(context.pointer) else { return [] }
-    defer { _ = unsafe udev_enumerate_unref(list) }
-    _ = unsafe udev_enumerate_add_match_subsystem(list, "drm")
-    _ = unsafe udev_enumerate_add_match_sysname(list, "card[0-9]*")
-    _ = unsafe udev_enumerate_scan_devices(list)
+    guard let context = UdevContext() else { return [] }
     var cards: [CardCandidate] = []
-    var entry = unsafe udev_enumerate_get_list_entry(list)
-    while let current = unsafe entry {
-      if let path = unsafe udev_list_entry_get_name(current),
-        let pointer = unsafe udev_device_new_from_syspath(context.pointer, path)
-      {
-        let device = unsafe UdevDevice(owning: pointer)
-        // Connectors are named card0-HDMI-A-1 and have no node.
-        if !device.node.isEmpty { cards.append(CardCandidate(device)) }
-      }
-      unsafe entry = udev_list_entry_get_next(current)
+    // Connectors are named card0-HDMI-A-1.
+    for name in FolderNames.read("/sys/class/drm") ?? [] where name.hasPrefix("card") && !name.contains("-") {
+      guard let pointer = unsafe udev_device_new_from_subsystem_sysname(context.pointer, "drm", name) else { continue }
+      let device = unsafe UdevDevice(owning: pointer)
+      if !device.node.isEmpty { cards.append(CardCandidate(device)) }
     }
     return cards.sorted { left, right in
       left.isBootDisplay == right.isBootDisplay ? left.device < right.device : left.isBootDisplay
