@@ -298,7 +298,7 @@ final class Daemon {
   /// are.
   func end() -> DaemonError? {
     service.manager.notify("STOPPING=1")
-    if case .gaveUp = service.error { handlers.reports.forgetStored() }
+    if service.releasesCards { handlers.reports.forgetStored() }
     handlers.plays.end()
     handlers.reports.audit.end()
     if !service.isHandedOver { system.shutDown() }

@@ -18,6 +18,11 @@ final class DaemonService {
   /// Whether the daemon hands over to its next start. The service manager keeps the descriptors of the cards, so that the pictures stay, as
   /// after a crash.
   private(set) var isHandedOver = false
+  /// Whether the next start gets no card from the service manager. After a stop the cards are free for a console or another program.
+  var releasesCards: Bool {
+    if case .gaveUp = error { return true }
+    return error == nil && !isHandedOver
+  }
   private let loop: EventLoop
   private let log = Logger(label: "marqueed")
   private var signalWatch: SignalWatch?
