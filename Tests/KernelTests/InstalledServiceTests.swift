@@ -30,6 +30,20 @@ struct InstalledServiceTests {
     }
   }
 
+  /// The first picture of a boot waits for no unit that it does not need.
+  @Test func thePictureComesEarlyInTheBoot() throws {
+    let workers = ["rasterizer", "pictures", "pages", "video", "sound", "stream"].map { "marquee-\($0)" }
+    let units =
+      ["marqueed.service", "marqueed.socket", "marquee-splash.service"]
+      + workers.flatMap { ["\($0).socket", "\($0)@1.service"] }
+    let late = ["sysinit.target", "basic.target", "systemd-tmpfiles-setup.service", "sockets.target", "network.target"]
+    for unit in units {
+      let after = try machine.check("systemctl show -P After \(unit)").split(whereSeparator: \.isWhitespace)
+      #expect(!after.isEmpty && !after.contains { late.contains(String($0)) }, "\(unit): \(after)")
+      #expect(try machine.check("systemctl show -P Conflicts \(unit)").contains("shutdown.target"), "\(unit)")
+    }
+  }
+
   @Test func displaysComeAndGo() async throws {
     for _ in 0..<3 {
       try machine.plug(monitor: 2, width: 800, height: 600)
