@@ -23,8 +23,9 @@ package import Rasterizing
   /// socket.
   func run() -> Never {
     var buffer = [UInt8](repeating: 0, count: RequestMessage.maximumBytes)
+    var entry = pollfd(fd: Self.socket, events: Int16(POLLIN), revents: 0)
+    if unsafe poll(&entry, 1, 0) == 0 { handler.prepare() }
     while true {
-      var entry = pollfd(fd: Self.socket, events: Int16(POLLIN), revents: 0)
       let ready = unsafe poll(&entry, 1, options.idleMilliseconds)
       if ready == 0 { end() }
       if ready < 0 {
@@ -153,12 +154,18 @@ struct WorkerOptions {
 
 /// The part of a worker that handles requests, one at a time.
 package protocol RequestHandler: AnyObject {
+  /// Does the work of a first request ahead, in a process that starts before it is needed.
+  func prepare()
   /// Handles a request. Its numbers are already checked.
   ///
   /// - Parameter refuse: replies with an error and ends the process, for callbacks of a library.
   func answer(
     _ request: RasterRequest, refuse: @escaping (RasterError) -> Never
   ) throws(RasterError) -> WorkerAnswer
+}
+
+extension RequestHandler {
+  package func prepare() {}
 }
 
 /// A reply and its memory file; nil without pixels.

@@ -92,6 +92,11 @@ internal import Rasterizing
 final class TextHandler: RequestHandler {
   private let painter = TextPainter()
 
+  /// Loads the fonts and the code that draws.
+  func prepare() {
+    _ = try? painter.draw(TextRasterRequest(text: "Marquee", box: PixelSize(width: 640, height: 360)))
+  }
+
   func answer(
     _ request: RasterRequest, refuse: @escaping (RasterError) -> Never
   ) throws(RasterError) -> WorkerAnswer {

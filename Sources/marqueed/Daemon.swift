@@ -77,6 +77,7 @@ final class Daemon {
 
     configuration = try CurrentConfiguration(options, store: store, clock: loopClock)
     workers = DaemonWorkers(options, loop: loop)
+    if origin == nil, kept.drawsTexts || configuration.value.drawsTexts { workers.rasterizer.prewarm() }
     let plays = PlayRecorder(clock: dayClock)
     let content = ContentResources(
       rasterizer: workers.rasterizer, documents: workers.documents,

@@ -69,6 +69,21 @@ import Testing
     #expect(ContentNeeds(of: layout, isPortrait: true).paths == ["/b"])
   }
 
+  @Test func textsOfAllLevelsAreNeeded() {
+    let texts: [ContentDescription] = [
+      .banner(BannerDescription("Hello", on: .black)), .setup(SetupDescription()),
+      .clock(ClockDescription()), .qrCode(QRCodeDescription(text: "https://example.org")),
+    ]
+    for text in texts {
+      #expect(ContentNeeds(of: text).texts, "\(text)")
+      let region = LayoutRegion(x: 0, y: 0, width: 1, height: 1, content: text)
+      #expect(ContentNeeds(of: .layout(LayoutDescription(regions: [region], portrait: []))).texts)
+    }
+    for other: ContentDescription in [.color(.black), .pattern(.bars), .image(ImageDescription(file: "/a"))] {
+      #expect(!ContentNeeds(of: other).texts, "\(other)")
+    }
+  }
+
   @Test func theOnlyDeckIsTurnedInBothShapes() {
     let region = LayoutRegion(
       name: "talk", x: 0, y: 0, width: 1, height: 1, content: .deck(DeckDescription(file: "/t.pdf")))

@@ -35,7 +35,7 @@ extension Scenario {
     .videoSoundForTenMinutes,
     .crash, .watched, .resume, .linkFails,
     .flipsStall, .ending,
-    .rasterizerDies, .rasterizerHangs, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,
+    .rasterizerDies, .rasterizerIsAhead, .rasterizerHangs, .rasterizerIsMissing, .sharedScreenshots, .smallScreenshots, .flood,
     .stalledReader, .descriptorsRunOut, .standardFilesAreClosed,
     .reloadFollowsThePlan, .reportDecidesTheSame, .hardLivesAreReplayed, .brokenReports,
     .controllerInSwift, .declaredScenes, .declaredScenesOfScreens, .declaredScenesReturn, .messageForm,

@@ -22,6 +22,8 @@ extension BannerDescription: ContentMapping, StyledContent {
 
   package init(_ text: String, on background: Color) { self.init(text: text, background: background) }
 
+  package func add(to needs: inout ContentNeeds) { needs.texts = true }
+
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("text", &text, .text())
     fields.field("foreground", &foreground, .color, help: "the colour of text, or of a code's modules")

@@ -28,7 +28,10 @@ extension ClockDescription: ContentMapping, StyledContent {
     fields.field("font", &font, .font)
   }
 
-  package func add(to needs: inout ContentNeeds) { needs.addTime(zone: zone) }
+  package func add(to needs: inout ContentNeeds) {
+    needs.addTime(zone: zone)
+    needs.texts = true
+  }
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
     let format = ClockFormat(format)

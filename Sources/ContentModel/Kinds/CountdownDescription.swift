@@ -30,6 +30,7 @@ extension CountdownDescription: ContentMapping, StyledContent {
   package func add(to needs: inout ContentNeeds) {
     needs.time = true
     needs.rightClock = true
+    needs.texts = true
   }
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {

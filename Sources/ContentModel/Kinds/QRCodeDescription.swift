@@ -41,6 +41,8 @@ extension QRCodeDescription: ContentMapping, StyledContent {
     return code
   }
 
+  package func add(to needs: inout ContentNeeds) { needs.texts = true }
+
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("text", &text, .text(maximum: Self.mostBytes, isEmptyAllowed: false))
     fields.field("caption", &caption, .caption, help: "the text below the code")

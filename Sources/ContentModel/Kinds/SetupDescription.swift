@@ -16,7 +16,10 @@ extension SetupDescription: ContentMapping {
     fields.field("pairing", &offersPairing, .flag, help: "show no code for pairing")
   }
 
-  package func add(to needs: inout ContentNeeds) { needs.setup = true }
+  package func add(to needs: inout ContentNeeds) {
+    needs.setup = true
+    needs.texts = true
+  }
 
   package func moment(in query: TimelineQuery, _ turn: TimelineTurn) -> TimelineMoment {
     TimelineMoment(leaf: .card(SetupCard(query.context.setup, self, isPortrait: query.context.isPortrait)))

@@ -22,6 +22,8 @@ extension TickerDescription: ContentMapping, StyledContent {
   package var summary: String { "ticker \(text)" }
   package var isVisible: Bool { shownForeground.shows(text, on: shownBackground) }
 
+  package func add(to needs: inout ContentNeeds) { needs.texts = true }
+
   mutating func visit(_ fields: inout ContentFields) {
     fields.field("text", &text, .text(isEmptyAllowed: false))
     fields.field("foreground", &foreground, .color)

@@ -23,6 +23,8 @@ package struct ContentNeeds: Sendable {
   package internal(set) var rightClock = false
   /// Whether the screen's power depends on the time of day.
   package internal(set) var power = false
+  /// Whether the rasteriser draws a text or a code of the content.
+  package internal(set) var texts = false
   /// Whether the content has a set-up card.
   package internal(set) var setup = false
   private let isPortrait: Bool?

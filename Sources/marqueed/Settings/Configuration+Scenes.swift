@@ -37,6 +37,12 @@ extension Configuration {
     }
   }
 
+  /// Whether a scene of the file shows a text or a code.
+  var drawsTexts: Bool {
+    let scenes = apps.lazy.flatMap(\.scenes).flatMap(\.configurations)
+    return scenes.contains { $0.content.map { ContentNeeds(of: $0.value).texts } ?? false }
+  }
+
   var grants: [AccessRule] {
     AccessLevel.levels.compactMap { level in
       access[level].map { AccessRule(level, users: $0.users.map(\.value), groups: $0.groups.map(\.value)) }
@@ -94,4 +100,9 @@ extension RuntimeChoices {
       }
     }
   }
+}
+
+extension PersistentState {
+  /// Whether a screen shows a text or a code in place of the content of the configuration.
+  var drawsTexts: Bool { sessions.contains { $0.chosen.map { ContentNeeds(of: $0.description).texts } ?? false } }
 }

@@ -29,6 +29,28 @@ extension Scenario {
     try expect(daemon.explain(1).modesets, is: 1, "modesets")
   }
 
+  static let rasterizerIsAhead = Scenario(
+    "the rasteriser starts with the daemon if a scene has a text, and otherwise with the first text",
+    gate: [.simulated]
+  ) { bench in
+    let text = "banner: { text: Later }"
+    var daemon = try bench.start(
+      .showing("playlist: { items: [{ color: red, duration: 5s }, { \(text), duration: 5s }] }"))
+    try expect(daemon.status().rasterizer.processID != nil, "a text of a playlist starts the rasteriser")
+    _ = try bench.end(by: "TERM", within: 20)
+
+    daemon = try bench.start(.showing("color: red"))
+    try bench.plug(1, TestDisplay(640, 360))
+    try daemon.wait(1, .presented)
+    try expect(daemon.status().rasterizer.processID, is: nil, "the rasteriser beside a colour")
+    try daemon.show(1, .banner(BannerInfo(text: "Chosen")))
+    try bench.unplug(1)
+    _ = try bench.end(by: "TERM", within: 20)
+
+    daemon = try bench.start(.showing("color: red"))
+    try expect(daemon.status().rasterizer.processID != nil, "a kept text starts the rasteriser")
+  }
+
   static let rasterizerHangs = Scenario(
     "a rasteriser that hangs is killed after a while, its text is reported, and the next process draws another",
     gate: [.simulated]
