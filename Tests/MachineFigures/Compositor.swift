@@ -15,13 +15,14 @@ struct Compositor {
   private let readiness: String
 
   /// Our daemon, showing a banner on every display of virtio-gpu; with an empty state directory at each start.
-  static let marqueed = marqueed(in: "/marquee/build")
+  static let marqueed = marqueed()
 
-  /// The same, from another folder of programs.
-  static func marqueed(in folder: String) -> Compositor {
+  /// The same, from another folder of programs, or with another configuration of `/tmp/figures`.
+  static func marqueed(in folder: String = "/marquee/build", showing configuration: String = "marquee") -> Compositor {
     Compositor(
       name: "marqueed", program: "\(folder)/marqueed", setting: "MARQUEE_SOCKET=/run/marquee/marquee.sock",
-      arguments: "--backend kms --driver virtio_gpu --state /tmp/figures/state --config /tmp/figures/marquee.yaml",
+      arguments:
+        "--backend kms --driver virtio_gpu --state /tmp/figures/state --config /tmp/figures/\(configuration).yaml",
       readiness: "test -S /run/marquee/marquee.sock")
   }
 
@@ -73,6 +74,7 @@ struct Compositor {
     }
     try machine.write(
       configuration("banner: { text: \"Welcome\", background: \"#102030\" }"), to: "/tmp/figures/marquee.yaml")
+    try machine.write(configuration("color: \"#102030\""), to: "/tmp/figures/color.yaml")
     try machine.write(
       configuration(
         "pattern: moving-bar", screens: "screens: [{ match: { connector: \"*\" }, modes: [1920x1080@60] }]"),

@@ -28,5 +28,11 @@ enum ProcessFiles {
     return line?.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 * 1024 }
   }
 
+  /// The memory without a file behind it; zero if the process has ended.
+  static func anonymousKibibytes(of process: Int) -> Int {
+    let line = text("/proc/\(process)/smaps_rollup").split(separator: "\n").first { $0.hasPrefix("Anonymous:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
   private static func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 }

@@ -39,9 +39,13 @@ let parts: [(name: String, title: String, measure: (VirtualMachine) throws -> [F
 // Parts without a machine.
 let onHost: [(name: String, title: String, measure: () throws -> [Figure])] = [
   (
+    "day", "a day of playlists, talks and replugs on simulated displays",
+    { try DayMemory(programs: programs).measure() }
+  ),
+  (
     "video", "one video and four on simulated displays of the host",
     { try VideoPlay(programs: programs).measure() + VideoLoad(programs: programs).measure() }
-  )
+  ),
 ]
 // Parts that start their own machines, one after the other. They run only on request.
 let alone: [(name: String, title: String, measure: () throws -> [Figure])] = [

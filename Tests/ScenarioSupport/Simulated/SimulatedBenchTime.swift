@@ -43,7 +43,7 @@ public final class SimulatedBenchTime: TestedTime {
   }
 
   /// Lets this many seconds pass, with everything that is due in them.
-  func pass(seconds: Double) {
+  package func pass(seconds: Double) {
     guard runners == 0 else { return sleep(seconds) }
     let end = passed + seconds
     while passed < end {
