@@ -40,12 +40,12 @@ package struct KeptFile: Sendable {
     path = "\(directory)/\(name)"
   }
 
-  enum Work: Equatable, Sendable {
+  enum Work: Sendable {
     case nothing
     /// Tests a write: writes a block beside the file, without a sync, and removes it.
     case tryOut
-    /// Writes a JSON object.
-    case write([UInt8], keepsPrevious: Bool)
+    /// Writes a JSON object, which is made when it is written; nil if that fails.
+    case write(@Sendable () -> [UInt8]?, keepsPrevious: Bool)
     case remove
   }
 
@@ -73,7 +73,8 @@ package struct KeptFile: Sendable {
   private func perform(_ work: Work, isObstructed: Bool) -> Outcome {
     var outcome = Outcome()
     do throws(KeptFileError) {
-      if case .write(let object, let keepsPrevious) = work {
+      if case .write(let text, let keepsPrevious) = work {
+        guard let object = text() else { throw KeptFileError(path: path, reason: "it could not be encoded") }
         try write(KeptText.adding(checksumTo: object), isSynced: true)
         if isObstructed {
           outcome.aside = try setAside(staysInPlace: true)
@@ -183,7 +184,7 @@ package struct KeptFile: Sendable {
 
 /// The next write of a value to its file. Only one write is under way at a time. A value that is replaced before its write begins is not
 /// written. An unreadable file is set aside. Until that succeeds, nothing is written.
-package struct KeptWriting<Value> {
+package struct KeptWriting<Value: Sendable> {
   package enum Next {
     case nothing
     /// Tests whether a write is possible.
@@ -265,24 +266,18 @@ package struct KeptWriting<Value> {
   }
 
   /// Begins the next work. A call of `end` must follow.
-  package mutating func begin(_ format: KeptFormat<Value>) throws(KeptFileError) -> KeptFile.Job {
+  package mutating func begin(_ format: KeptFormat<Value>) -> KeptFile.Job {
     (isUnderWay, isNewer) = (true, false)
-    return KeptFile.Job(file: file, work: try work(format), isObstructed: obstacle != nil)
+    return KeptFile.Job(file: file, work: work(format.text), isObstructed: obstacle != nil)
   }
 
-  private func work(_ format: KeptFormat<Value>) throws(KeptFileError) -> KeptFile.Work {
-    func text(_ value: Value) throws(KeptFileError) -> [UInt8] {
-      guard let text = format.text(value) else {
-        throw KeptFileError(path: file.path, reason: "it could not be encoded")
-      }
-      return text
-    }
+  private func work(_ text: @escaping @Sendable (Value) -> [UInt8]?) -> KeptFile.Work {
     switch next {
     case .nothing: return .nothing
     case .tryOut: return .tryOut
     case .remove: return .remove
-    case .write(let value): return .write(try text(value), keepsPrevious: true)
-    case .replace(let value): return .write(try text(value), keepsPrevious: false)
+    case .write(let value): return .write({ text(value) }, keepsPrevious: true)
+    case .replace(let value): return .write({ text(value) }, keepsPrevious: false)
     }
   }
 
@@ -304,5 +299,5 @@ package struct KeptWriting<Value> {
   }
 }
 
-extension KeptWriting: Sendable where Value: Sendable {}
-extension KeptWriting.Next: Sendable where Value: Sendable {}
+extension KeptWriting: Sendable {}
+extension KeptWriting.Next: Sendable {}

@@ -2,7 +2,7 @@ internal import ControlProtocol
 internal import DisplayTypes
 
 /// The format of a kept file, and the words of its messages.
-package struct KeptFormat<Value> {
+package struct KeptFormat<Value: Sendable> {
   package enum Reading {
     case value(Value)
     case unreadable(reason: String)
@@ -13,11 +13,11 @@ package struct KeptFormat<Value> {
   /// The consequence of an unreadable file, as `everything begins again`.
   package var loss: String
   package var read: ([UInt8]) -> Reading
-  /// Returns a JSON object, or nil if the value cannot be encoded.
-  package var text: (Value) -> [UInt8]?
+  /// Returns a JSON object, or nil if the value cannot be encoded. The thread that writes the file calls it.
+  package var text: @Sendable (Value) -> [UInt8]?
 
   package init(
-    what: String, loss: String, read: @escaping ([UInt8]) -> Reading, text: @escaping (Value) -> [UInt8]?
+    what: String, loss: String, read: @escaping ([UInt8]) -> Reading, text: @escaping @Sendable (Value) -> [UInt8]?
   ) {
     (self.what, self.loss, self.read, self.text) = (what, loss, read, text)
   }

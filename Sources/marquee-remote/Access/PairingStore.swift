@@ -82,16 +82,12 @@ final class PairingStore: Sendable {
   }
 
   private func write() {
-    let job: Result<KeptFile.Job, KeptFileError>? = state.withLock { state in
+    let job: KeptFile.Job? = state.withLock { state in
       guard state.isWaiting else { return nil }
       state.isWaiting = false
-      return Result { () throws(KeptFileError) in try state.writing.begin(PairingRecord.format) }
+      return state.writing.begin(PairingRecord.format)
     }
-    switch job {
-    case .success(let job): end(job.perform())
-    case .failure(let failure): end(KeptFile.Outcome(failure: failure))
-    case nil: break
-    }
+    if let job { end(job.perform()) }
   }
 
   private func end(_ outcome: KeptFile.Outcome) {

@@ -7,7 +7,7 @@ import SystemPackage
 /// Keeps the newest value in a file. The store thread writes it, and repeats a failed write. Only one write is under way at a time. A value
 /// that is replaced before its write begins is not written. A file that cannot be read is set aside; it is never overwritten, and no error
 /// ends the daemon. Until it can be set aside, nothing is written.
-final class KeptValue<Value> {
+final class KeptValue<Value: Sendable> {
   /// Why the value is not on the disk, with the reason of the failed write, for people; nil if it is.
   private(set) var trouble: String?
   private var writing: KeptWriting<Value>
@@ -64,15 +64,12 @@ final class KeptValue<Value> {
   private func write() {
     let number = answers.accepted
     timer?.disarm()
-    do throws(KeptFileError) {
-      let job = try writing.begin(format)
-      do throws(Errno) {
-        try store.perform({ job.perform() }, then: { [weak self] in self?.ended(number, $0) })
-      } catch {
-        throw KeptFileError(path: file.path, reason: "the thread that writes it cannot be started: \(error)")
-      }
+    let job = writing.begin(format)
+    do throws(Errno) {
+      try store.perform({ job.perform() }, then: { [weak self] in self?.ended(number, $0) })
     } catch {
-      ended(number, KeptFile.Outcome(failure: error))
+      let failure = KeptFileError(path: file.path, reason: "the thread that writes it cannot be started: \(error)")
+      ended(number, KeptFile.Outcome(failure: failure))
     }
   }
 

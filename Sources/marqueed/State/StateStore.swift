@@ -3,6 +3,7 @@ import Glibc
 import KeptFiles
 import Presentation
 import Scenes
+import Synchronization
 import SystemPackage
 
 /// Keeps the newest state in its file, which it locks against other daemons.
@@ -129,24 +130,39 @@ struct StateFile {
   }
 }
 
-/// Writes the state as JSON. Only sessions that have changed are encoded again, because sessions are the largest part.
-final class StateEncoder {
-  /// The number of bytes encoded so far, for tests.
-  private(set) var encodedBytes = 0
-  private var sessions: [String: (record: SceneSessionRecord, bytes: [UInt8])] = [:]
+/// Writes the state as JSON. Only sessions that have changed are encoded again, because sessions are the largest part. The main thread never
+/// encodes the state.
+nonisolated final class StateEncoder: Sendable {
+  private struct Cache {
+    var encodedBytes = 0
+    var sessions: [String: (record: SceneSessionRecord, bytes: [UInt8])] = [:]
 
-  func encode(_ state: PersistentState) throws -> [UInt8] {
-    var text = try encoded(StateRecord(state, hasSessions: false))
-    let known = sessions
-    sessions = [:]
+    mutating func encoded(_ value: some Encodable) throws -> [UInt8] {
+      let bytes = try JSON.encode(value)
+      encodedBytes += bytes.count
+      return bytes
+    }
+  }
+
+  private let cache = Mutex(Cache())
+
+  /// The number of bytes encoded so far, for tests.
+  var encodedBytes: Int { cache.withLock(\.encodedBytes) }
+
+  func encode(_ state: PersistentState) throws -> [UInt8] { try cache.withLock { try Self.encode(state, &$0) } }
+
+  private static func encode(_ state: PersistentState, _ cache: inout Cache) throws -> [UInt8] {
+    var text = try cache.encoded(StateRecord(state, hasSessions: false))
+    let known = cache.sessions
+    cache.sessions = [:]
     func append(_ records: [SceneSessionRecord], as name: String) throws {
       text += Array(",\"\(name)\":[".utf8)
       for (index, record) in records.enumerated() {
         let same = known[record.identifier].flatMap { $0.record == record ? $0.bytes : nil }
-        let bytes = try same ?? encoded(StateRecord.Session(record))
+        let bytes = try same ?? cache.encoded(StateRecord.Session(record))
         if index > 0 { text.append(UInt8(ascii: ",")) }
         text += bytes
-        sessions[record.identifier] = (record, bytes)
+        cache.sessions[record.identifier] = (record, bytes)
       }
       text.append(UInt8(ascii: "]"))
     }
@@ -156,11 +172,5 @@ final class StateEncoder {
     if !state.discarded.isEmpty { try append(state.discarded, as: "discarded") }
     text.append(UInt8(ascii: "}"))
     return text
-  }
-
-  private func encoded(_ value: some Encodable) throws -> [UInt8] {
-    let bytes = try JSON.encode(value)
-    encodedBytes += bytes.count
-    return bytes
   }
 }
