@@ -63,12 +63,12 @@ struct Pacing {
     let end = Date(timeIntervalSinceNow: seconds)
     let asked = Int(seconds) * Self.rate
     let flooders = try (0..<Self.clients).map { _ in
-      try machine.start("MARQUEE_SOCKET=/run/marquee/marquee.sock /marquee/build/flooder \(asked) 0 \(Self.rate)")
+      try machine.start("env MARQUEE_SOCKET=/run/marquee/marquee.sock /marquee/build/flooder \(asked) 0 \(Self.rate)")
     }
     let client = try Compositor.connect(machine)
     let screen = try client.call(ScreensCall()).screens.first?.name ?? ""
     let call = ContentAtCall(
-      screen: screen, content: ContentInfo(kind: "image", value: .string(Self.picture)), longestSide: 1920)
+      screen: screen, content: ContentInfo(kind: "image", value: .string(Self.picture)), longestSide: 1024)
     while Date() < end {
       let next = Date(timeIntervalSinceNow: 1)
       // A changed file is read again.
