@@ -28,7 +28,7 @@ final class PlayRecorder: PlayReceiver {
   private var turns: [ScreenID: [Turn]] = [:]
 
   /// The limit of numbered items. Beyond it, the oldest item that is on no screen loses its number.
-  static let mostNumbers = 4_096
+  static let mostNumbers = 1_024
   /// Nanoseconds. An item that ends a refresh early still counts as played to its end.
   private static let earliness: Int64 = 50_000_000
 
