@@ -4,8 +4,8 @@ import TestKit
 // Asks the daemon for its screens again and again: `flooder COUNT [USER [RATE]]`
 //
 // It finds the socket in MARQUEE_SOCKET, and connects as the user of that number, which takes root. 200 requests are under way at any
-// time. With a rate, it makes so many requests a second instead, one after the other. It prints how many were answered, and in how many
-// milliseconds.
+// time. With a rate, it makes so many requests a second instead, one after the other, and ends after COUNT / RATE seconds even if fewer were
+// answered. It prints how many were answered, and in how many milliseconds.
 
 func fail(_ what: String) -> Never {
   print("flooder: \(what): \(String(cString: strerror(errno)))")
@@ -35,6 +35,7 @@ var (sent, answered) = (0, 0)
 let start = milliseconds()
 while answered < count {
   if let rate {
+    if milliseconds() - start >= count * 1000 / rate { break }
     let wait = start + answered * 1000 / rate - milliseconds()
     var nothing = pollfd(fd: -1, events: 0, revents: 0)
     if wait > 0 { _ = poll(&nothing, 1, Int32(clamping: wait)) }
